@@ -1,0 +1,101 @@
+/**
+ * The words that are stored in rows and cross every boundary. Pure: const tuples and their types, nothing else.
+ * Spelling follows the product specification, including `PARTECIPANTS`.
+ */
+
+export const orgRoles = ['OWNER', 'ADMIN', 'MEMBER_PLUS', 'MEMBER', 'OBSERVER', 'TEMP', 'CUSTOM'] as const
+export type OrgRole = (typeof orgRoles)[number]
+
+export const userStatuses = ['INVITED', 'ACTIVE', 'DEPROVISIONED', 'DELETED'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+export const teamRoles = ['ADMIN', 'MEMBER'] as const
+export type TeamRole = (typeof teamRoles)[number]
+
+/** Rights that reach over organisations. `staff` runs the installation, `ops` watches its queues. */
+export const platformRoles = ['staff', 'ops'] as const
+export type PlatformRole = (typeof platformRoles)[number]
+
+export const dataRegions = ['default', 'EU'] as const
+export type DataRegion = (typeof dataRegions)[number]
+
+export const callTypes = [
+  'cold',
+  'discovery',
+  'warm',
+  'gatekeeper',
+  'focus',
+  'checkin',
+  'renewal',
+  'demo',
+  'custom',
+  'None - Default',
+  'managerOneOnOne',
+  'freight',
+] as const
+export type CallType = (typeof callTypes)[number]
+
+/** What a person sees of a call as a whole. */
+export const callStatuses = ['SCORING', 'SCORED', 'DELETED', 'SKIPPED'] as const
+export type CallStatus = (typeof callStatuses)[number]
+
+/** Where the scoring of a call stands. */
+export const scoreStatuses = [
+  'TO_BE_SCORED',
+  'SCORING',
+  'SCORED_SUCCESS',
+  'SCORED_ERROR',
+  'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE',
+  'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
+] as const
+export type ScoreStatus = (typeof scoreStatuses)[number]
+
+/** The last pipeline stage a call has ended; `recorded` means nothing has run yet. */
+export const callStages = ['recorded', 'parsed', 'routed', 'scored'] as const
+export type CallStage = (typeof callStages)[number]
+
+export const participantKinds = ['INTERNAL', 'EXTERNAL'] as const
+export type ParticipantKind = (typeof participantKinds)[number]
+
+/** Whose words a message holds: the scored rep, a colleague of the rep, or the other party. */
+export const speakerSides = ['rep', 'colleague', 'buyer'] as const
+export type SpeakerSide = (typeof speakerSides)[number]
+
+export const ruleLevels = ['ORGANIZATION', 'TEAM', 'USER'] as const
+export type RuleLevel = (typeof ruleLevels)[number]
+
+export const routingBehaviors = ['SAVE_ONLY', 'SAVE_AND_SCORE'] as const
+export type RoutingBehavior = (typeof routingBehaviors)[number]
+
+export const privacyRuleTypes = ['excludeCall'] as const
+export type PrivacyRuleType = (typeof privacyRuleTypes)[number]
+
+export const matchedCallBehaviors = ['EXCLUDE', 'IMPORT'] as const
+export type MatchedCallBehavior = (typeof matchedCallBehaviors)[number]
+
+export const scorecardStatuses = ['ACTIVE', 'ARCHIVED', 'INACTIVE'] as const
+export type ScorecardStatus = (typeof scorecardStatuses)[number]
+
+export const criteriaToggles = ['YES', 'NO', 'DISPUTE_ONLY'] as const
+export type CriteriaToggle = (typeof criteriaToggles)[number]
+
+export const integrationTypes = ['CALENDAR', 'REAL_CALL_SCORING'] as const
+export type IntegrationType = (typeof integrationTypes)[number]
+
+export const integrationStatuses = ['ACTIVE', 'INACTIVE', 'PAUSED'] as const
+export type IntegrationStatus = (typeof integrationStatuses)[number]
+
+/** One queue each; a job declares the lane it runs in. */
+export const lanes = ['webhooks', 'imports', 'transcripts', 'routing', 'scoring', 'texts', 'recorder', 'mail'] as const
+export type Lane = (typeof lanes)[number]
+
+/** queued → offered → running → done | queued (retry) | dead | cancelled */
+export const workStates = ['queued', 'offered', 'running', 'done', 'dead', 'cancelled'] as const
+export type WorkState = (typeof workStates)[number]
+
+export const commandStates = ['running', 'done', 'failed', 'cancelled'] as const
+export type CommandState = (typeof commandStates)[number]
+
+/** Why a runnable work item has not been offered yet; stored by the dispatcher. */
+export const waitReasons = ['due_later', 'paused', 'provider_blocked', 'provider_budget', 'window_full', 'fair_share', 'quarantine'] as const
+export type WaitReason = (typeof waitReasons)[number]

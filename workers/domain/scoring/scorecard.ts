@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { callTypes } from '#db/vocabulary.ts'
+
+/** Names of the computed metrics; units are in the name. */
+export const metricNames = [
+  'talkSharePercent',
+  'buyerWordSharePercent',
+  'longestMonologueSeconds',
+  'longestBuyerStorySeconds',
+  'questionCount',
+  'questionsPerHour',
+  'openQuestionSharePercent',
+  'turnSwitchesPerMinute',
+  'wordsPerMinute',
+  'fillersPer100Words',
+  'patienceSeconds',
+  'secondsToFirstQuestion',
+  'longestUninterruptedTourSeconds',
+  'buyerActiveThirds',
+  'nextStepDateDetected',
+] as const
+export type MetricName = (typeof metricNames)[number]
+
+/**
+ * How a sub-check is decided without a language model. `detector` names a closed, well covered pattern of
+ * `detectors.ts`; `metric` compares a number with a range; `judgement` cannot be decided offline and is "not assessable".
+ */
+export const checkMethod = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('detector'), detector: z.string().min(1).max(60) }),
+  z.object({ kind: z.literal('metric'), metric: z.enum(metricNames), min: z.number().nullable(), max: z.number().nullable() }),
+  z.object({ kind: z.literal('judgement') }),
+])
+export type CheckMethod = z.infer<typeof checkMethod>
+
+export const subCheck = z.object({
+  id: z.string().min(1).max(60),
+  text: z.string().min(1).max(300),
+  /** Share of the criterion's weight; the sub-checks of a criterion sum to 1. */
+  share: z.number().positive().max(1),
+  method: checkMethod,
+})
+export type SubCheck = z.infer<typeof subCheck>
+
+export const criterion = z.object({
+  id: z.string().min(1).max(60),
+  text: z.string().min(1).max(300),
+  guidance: z.string().max(2000).default(''),
+  /** Whose words count: the rep's, the buyer's, or a computed metric. */
+  speaker: z.enum(['rep', 'buyer', 'metric']),
+  answerType: z.enum(['yesNo', 'scale', 'metricRange']).default('yesNo'),
+  /** Written anchors of a scale, lowest first. */
+  anchors: z.array(z.string().max(300)).max(10).default([]),
+  weight: z.number().nonnegative().max(100),
+  /** A failed gate fails the call whatever its points. */
+  gate: z.boolean().default(false),
+  /** When the criterion does not apply, in words; null: it always applies. */
+  notApplicableWhen: z.string().max(300).nullable().default(null),
+  checks: z.array(subCheck).min(1).max(12),
+})
+export type Criterion = z.infer<typeof criterion>
+
+export const scorecardSection = z.object({
+  id: z.string().min(1).max(60),
+  name: z.string().min(1).max(120),
+  criteria: z.array(criterion).min(1).max(40),
+})
+export type ScorecardSection = z.infer<typeof scorecardSection>
+
+/** What a published scorecard version pins; immutable once stored. Weights of all criteria sum to 100. */
+export const scorecardDefinition = z.object({
+  name: z.string().min(1).max(120),
+  goal: z.string().max(500).default(''),
+  callTypes: z.array(z.enum(callTypes)).max(20),
+  /** Overall score from which a call has passed, 0 to 100. */
+  passMark: z.number().min(0).max(100),
+  sections: z.array(scorecardSection).min(1).max(20),
+})
+export type ScorecardDefinition = z.infer<typeof scorecardDefinition>
+
+/** Words that earned an answer: a verbatim range of one message, in UTF-16 code units, end exclusive. */
+export const evidenceSpan = z.object({
+  messageIndex: z.number().int().nonnegative(),
+  start: z.number().int().nonnegative(),
+  end: z.number().int().positive(),
+  quote: z.string().min(1).max(5000),
+  secondsFromStart: z.number().nonnegative(),
+})
+export type EvidenceSpan = z.infer<typeof evidenceSpan>
+
+export const answerStatuses = ['met', 'partly', 'missed', 'not_applicable', 'not_assessable'] as const
+export type AnswerStatus = (typeof answerStatuses)[number]
+
+export const checkAnswer = z.object({
+  checkId: z.string().max(60),
+  status: z.enum(['met', 'missed', 'not_applicable', 'not_assessable']),
+  /** Why, in one sentence. */
+  reason: z.string().max(500),
+  /** The computed number of a metric check. */
+  value: z.number().nullable(),
+  evidence: z.array(evidenceSpan).max(20),
+})
+export type CheckAnswer = z.infer<typeof checkAnswer>
+
+export const criterionAnswer = z.object({
+  sectionId: z.string().max(60),
+  criterionId: z.string().max(60),
+  status: z.enum(answerStatuses),
+  /** Points earned, 0 to `possible`; null when nothing could be assessed. */
+  earned: z.number().nullable(),
+  /** The criterion's weight. */
+  possible: z.number(),
+  /** Part of `possible` that could be assessed. */
+  assessed: z.number(),
+  checks: z.array(checkAnswer).max(12),
+})
+export type CriterionAnswer = z.infer<typeof criterionAnswer>
+
+export const scoreResult = z.object({
+  /** 0 to 100, rounded to one decimal; null below 50 % coverage. */
+  overall: z.number().nullable(),
+  /** Assessed weight as a share of all weight, 0 to 1. */
+  coverage: z.number(),
+  passed: z.boolean().nullable(),
+  /** Ids of failed gate criteria. */
+  failedGates: z.array(z.string().max(60)),
+  metrics: z.partialRecord(z.enum(metricNames), z.number().nullable()),
+  answers: z.array(criterionAnswer).max(800),
+  engine: z.string().max(60),
+  engineVersion: z.string().max(60),
+})
+export type ScoreResult = z.infer<typeof scoreResult>
