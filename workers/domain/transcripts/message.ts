@@ -33,6 +33,8 @@ export type TranscriptMessage = z.infer<typeof transcriptMessage>
 export const transcriptActor = z.object({
   name: z.string().max(transcriptLimits.speakerCharacters),
   kind: z.enum(participantKinds),
+  /** What the source puts in parentheses behind the name, such as a company or 'Ext'. */
+  affiliation: z.string().max(transcriptLimits.speakerCharacters).optional(),
   messageCount: z.number().int().nonnegative(),
 })
 export type TranscriptActor = z.infer<typeof transcriptActor>
@@ -59,6 +61,7 @@ export const transcriptFormats = [
   'message-json',
   'asr-json',
   'recall-json',
+  'json',
   'csv',
   'ttml',
   'xml',

@@ -1,0 +1,496 @@
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
+import type {
+  CallStage,
+  CallStatus,
+  CommandState,
+  CriteriaToggle,
+  DataRegion,
+  Lane,
+  OrgRole,
+  ParticipantKind,
+  PlatformRole,
+  PrivacyRuleType,
+  RoutingBehavior,
+  RuleLevel,
+  ScorecardStatus,
+  ScoreStatus,
+  SpeakerSide,
+  TeamRole,
+  UserStatus,
+  WorkState,
+} from './vocabulary.ts'
+
+/** Table types of the migrated database; `schema.db.test.ts` holds them against it. Times are Dates, ids UUIDv7 strings. */
+type Time = ColumnType<Date, Date | string, Date | string>
+type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type CreatedAt = ColumnType<Date, Date | string | undefined, Date | string>
+/** JSON goes in as text (`JSON.stringify`), comes out parsed; whoever reads it parses it with zod once. */
+type Json = ColumnType<unknown, string, string>
+type JsonDefault = ColumnType<unknown, string | undefined, string>
+type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>
+
+type Organizations = {
+  id: Generated<string>
+  parent_id: string | null
+  name: string
+  domain: string | null
+  logo_url: string | null
+  data_region: Generated<DataRegion>
+  pilot_expires_at: TimeOrNull
+  is_active: Generated<boolean>
+  settings: JsonDefault
+  version: Generated<number>
+  created_at: CreatedAt
+}
+
+type Users = {
+  id: Generated<string>
+  email: string
+  first_name: Generated<string>
+  last_name: Generated<string>
+  avatar_url: string | null
+  password_hash: string | null
+  platform_role: PlatformRole | null
+  time_zone: string | null
+  preferences: JsonDefault
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+type Memberships = {
+  org_id: string
+  user_id: string
+  role: OrgRole
+  status: UserStatus
+  capabilities: Generated<string[]>
+  version: Generated<number>
+  created_at: CreatedAt
+  ended_at: TimeOrNull
+}
+
+type Teams = {
+  org_id: string
+  id: Generated<string>
+  parent_id: string | null
+  name: string
+  version: Generated<number>
+  created_at: CreatedAt
+}
+
+type TeamMembers = { org_id: string; team_id: string; user_id: string; role: Generated<TeamRole>; created_at: CreatedAt }
+
+type UserActions = { org_id: string; user_id: string; action: string; at: CreatedAt }
+
+type Sessions = {
+  id: Generated<string>
+  user_id: string
+  address: string | null
+  user_agent: string | null
+  created_at: CreatedAt
+  last_seen_at: CreatedAt
+  expires_at: Time
+  revoked_at: TimeOrNull
+  revoked_reason: string | null
+}
+
+type RefreshTokens = {
+  token_hash: Buffer
+  session_id: string
+  issued_at: CreatedAt
+  expires_at: Time
+  used_at: TimeOrNull
+  replaced_by: Buffer | null
+}
+
+type OneTimeTokens = {
+  token_hash: Buffer
+  kind: 'invite' | 'password_reset' | 'handoff'
+  user_id: string
+  org_id: string | null
+  email: string
+  invited_by: string | null
+  created_at: CreatedAt
+  expires_at: Time
+  used_at: TimeOrNull
+}
+
+type SignInFailures = { key: string; at: CreatedAt }
+
+type ApiKeys = {
+  org_id: string
+  id: Generated<string>
+  user_id: string
+  name: string
+  prefix: string
+  last4: string
+  secret_hash: Buffer
+  scopes: Generated<string[]>
+  created_at: CreatedAt
+  last_used_at: TimeOrNull
+  expires_at: TimeOrNull
+  revoked_at: TimeOrNull
+}
+
+type IdempotencyKeys = {
+  org_id: string
+  user_id: string
+  key: string
+  route: string
+  body_hash: Buffer
+  status: number | null
+  response: JsonOrNull
+  created_at: CreatedAt
+}
+
+type Commands = {
+  org_id: string
+  id: Generated<string>
+  kind: string
+  idem_key: string | null
+  label: Generated<string>
+  subject_id: string | null
+  actor_user_id: string | null
+  state: Generated<CommandState>
+  payload: JsonDefault
+  created_at: CreatedAt
+  ended_at: TimeOrNull
+  cancelled_by: string | null
+}
+
+type WorkItems = {
+  id: Generated<string>
+  org_id: string
+  command_id: string
+  kind: string
+  lane: Lane
+  subject: string
+  payload: JsonDefault
+  provider_account: string | null
+  interactive: Generated<boolean>
+  gen: Generated<number>
+  state: Generated<WorkState>
+  due_at: CreatedAt
+  attempts: Generated<number>
+  max_attempts: Generated<number>
+  crashes: Generated<number>
+  deferrals: Generated<number>
+  created_at: CreatedAt
+  offered_at: TimeOrNull
+  started_at: TimeOrNull
+  finished_at: TimeOrNull
+  epoch: string | null
+  worker: string | null
+  error_class: string | null
+  error: string | null
+}
+
+type WorkFailures = {
+  org_id: string
+  id: Generated<string>
+  work_item_id: string
+  gen: number
+  attempt: number
+  at: CreatedAt
+  worker: string | null
+  error_class: string
+  message: string
+  retry_at: TimeOrNull
+}
+
+type Effects = { org_id: string; work_item_id: string; step: string; result: JsonOrNull; at: CreatedAt }
+
+type Progress = { org_id: string; command_id: string; version: Generated<number>; counts: Json; updated_at: CreatedAt }
+
+type WebhookInbox = {
+  org_id: string
+  id: Generated<string>
+  provider: string
+  account_id: string
+  ext_id: string
+  headers: JsonDefault
+  body: Buffer
+  received_at: CreatedAt
+}
+
+type ProviderBudgets = {
+  org_id: string
+  provider_account: string
+  capacity: number
+  refill_per_second: number
+  tokens: number
+  refilled_at: CreatedAt
+  blocked_until: TimeOrNull
+  blocked_reason: string | null
+}
+
+type Pauses = {
+  id: Generated<string>
+  org_id: string | null
+  lane: Lane | null
+  provider_account: string | null
+  command_id: string | null
+  paused_by: string | null
+  reason: Generated<string>
+  created_at: CreatedAt
+}
+
+type DispatchWaits = {
+  lane: Lane
+  org_id: string
+  provider_account: Generated<string>
+  reason: string
+  detail: Generated<string>
+  until: TimeOrNull
+  since: CreatedAt
+}
+
+type QueueEpochs = { backend: string; epoch: string; changed_at: CreatedAt }
+
+type WorkerProcesses = {
+  id: string
+  host: string
+  pid: number
+  lanes: string[]
+  slots: number
+  started_at: CreatedAt
+  seen_at: CreatedAt
+}
+
+type ScorecardConfigs = {
+  org_id: string
+  id: Generated<string>
+  name: string
+  tag: Generated<string>
+  status: Generated<ScorecardStatus>
+  editable: Generated<CriteriaToggle>
+  call_types: JsonDefault
+  published_version: number | null
+  created_by: string | null
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+type ScorecardVersions = {
+  org_id: string
+  scorecard_id: string
+  number: number
+  definition: Json
+  published_by: string | null
+  published_at: CreatedAt
+}
+
+type RuleOwner = { level: RuleLevel; team_id: string | null; user_id: string | null; position: number }
+
+type CategorizationRules = RuleOwner & {
+  org_id: string
+  id: Generated<string>
+  label: string
+  explanation: Generated<string>
+  call_title_includes: Generated<string>
+  call_type: string
+  behavior: RoutingBehavior
+  scorecard_config_id: string | null
+  is_default: Generated<boolean>
+  version: Generated<number>
+  updated_by: string | null
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+type PrivacyRules = RuleOwner & {
+  org_id: string
+  id: Generated<string>
+  rule_type: Generated<PrivacyRuleType>
+  settings: Json
+  version: Generated<number>
+  updated_by: string | null
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+type Calls = {
+  org_id: string
+  id: Generated<string>
+  caller_id: string | null
+  integration_id: string | null
+  external_id: string | null
+  title: Generated<string>
+  buyer_company: Generated<string>
+  status: Generated<CallStatus>
+  score_status: Generated<ScoreStatus>
+  status_reason: Generated<string>
+  stage: Generated<CallStage>
+  call_type: string | null
+  chosen_call_type: string | null
+  chosen_scorecard_id: string | null
+  run_score: Generated<boolean>
+  category_rule_id: string | null
+  category_label: string | null
+  category_level: string | null
+  scorecard_config_id: string | null
+  privacy_rule_id: string | null
+  content_hash: Buffer | null
+  started_at: CreatedAt
+  duration_seconds: number | null
+  is_private: Generated<boolean>
+  shared_with: Generated<string[]>
+  score: number | null
+  score_passed: boolean | null
+  score_pass_mark: number | null
+  score_coverage: number | null
+  talk_share: number | null
+  message_count: Generated<number>
+  command_id: string | null
+  created_by: string | null
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: CreatedAt
+  deleted_at: TimeOrNull
+  search: GeneratedAlways<string>
+}
+
+type CallParticipants = {
+  org_id: string
+  id: Generated<string>
+  call_id: string
+  position: number
+  name: string
+  email: string | null
+  user_id: string | null
+  kind: ParticipantKind
+  side: SpeakerSide
+  company: string | null
+}
+
+type TranscriptSources = {
+  org_id: string
+  call_id: string
+  kind: 'messages' | 'text' | 'file'
+  file_name: string | null
+  content_type: string | null
+  body: Buffer
+  created_at: CreatedAt
+}
+
+type Transcripts = {
+  org_id: string
+  call_id: string
+  messages: Json
+  plain_text: string
+  detected_format: string | null
+  confidence: number | null
+  warnings: JsonDefault
+  created_at: CreatedAt
+}
+
+type CallTraces = {
+  org_id: string
+  call_id: string
+  stage: 'parsing' | 'privacy' | 'routing' | 'scoring'
+  verdict: string
+  reason: Generated<string>
+  trace: JsonDefault
+  started_at: Time
+  finished_at: Time
+}
+
+type Scores = {
+  org_id: string
+  id: Generated<string>
+  call_id: string
+  scorecard_id: string
+  scorecard_version: number
+  engine: string
+  engine_version: string
+  overall: number | null
+  coverage: number
+  passed: boolean | null
+  failed_gates: Generated<string[]>
+  metrics: JsonDefault
+  is_current: Generated<boolean>
+  created_at: CreatedAt
+}
+
+type ScoreAnswers = {
+  org_id: string
+  score_id: string
+  criterion_id: string
+  section_id: string
+  position: number
+  status: 'met' | 'partly' | 'missed' | 'not_applicable' | 'not_assessable'
+  earned: number | null
+  possible: number
+  assessed: number
+  checks: Json
+}
+
+type ScoreEvidence = {
+  org_id: string
+  score_id: string
+  criterion_id: string
+  check_id: string
+  position: number
+  message_index: number
+  start_character: number
+  end_character: number
+  quote: string
+  seconds_from_start: number
+}
+
+type AuditLog = {
+  org_id: string
+  id: Generated<string>
+  at: CreatedAt
+  actor_user_id: string | null
+  actor_kind: Generated<'user' | 'api_key' | 'system'>
+  address: string | null
+  request_id: string | null
+  action: string
+  subject_kind: string
+  subject_id: string
+  before: JsonOrNull
+  after: JsonOrNull
+}
+
+export type Schema = {
+  organizations: Organizations
+  users: Users
+  memberships: Memberships
+  teams: Teams
+  team_members: TeamMembers
+  user_actions: UserActions
+  sessions: Sessions
+  refresh_tokens: RefreshTokens
+  one_time_tokens: OneTimeTokens
+  sign_in_failures: SignInFailures
+  api_keys: ApiKeys
+  idempotency_keys: IdempotencyKeys
+  commands: Commands
+  work_items: WorkItems
+  work_failures: WorkFailures
+  effects: Effects
+  progress: Progress
+  webhook_inbox: WebhookInbox
+  provider_budgets: ProviderBudgets
+  pauses: Pauses
+  dispatch_waits: DispatchWaits
+  queue_epochs: QueueEpochs
+  worker_processes: WorkerProcesses
+  scorecard_configs: ScorecardConfigs
+  scorecard_versions: ScorecardVersions
+  categorization_rules: CategorizationRules
+  privacy_rules: PrivacyRules
+  calls: Calls
+  call_participants: CallParticipants
+  transcript_sources: TranscriptSources
+  transcripts: Transcripts
+  call_traces: CallTraces
+  scores: Scores
+  score_answers: ScoreAnswers
+  score_evidence: ScoreEvidence
+  audit_log: AuditLog
+}
+
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>
+export type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>

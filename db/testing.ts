@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import { type Database, type DatabaseOptions, openDatabase } from './client.ts'
+import { migrate } from './migrate.ts'
+
+/** A database of its own for one test file, cloned from the migrated template. */
+export type TestDatabase = { url: string; database: Database; drop(): Promise<void> }
+
+function templateName(): string {
+  const folder = new URL('./migrations/', import.meta.url)
+  const hash = createHash('sha256')
+  for (const file of readdirSync(folder).toSorted()) hash.update(file).update(readFileSync(new URL(file, folder)))
+  hash.update(readFileSync(new URL('./tenant-table.ts', import.meta.url)))
+  return `coachline_template_${hash.digest('hex').slice(0, 12)}`
+}
+
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL
+  if (url === undefined) throw new Error('TEST_DATABASE_URL is not set; the test runner sets it')
+  return url
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+// Any fixed number: test runs that share a server must not build the template twice.
+const templateLock = 7_241_002
+
+/** Builds the migrated template once per version of the migrations. */
+export async function prepareTemplate(url: string): Promise<void> {
+  const name = templateName()
+  await onServer(url, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [templateLock])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 1) return
+    await client.query(`create database ${name}_building`)
+    try {
+      await migrate(withDatabase(url, `${name}_building`))
+      await client.query(`alter database ${name}_building rename to ${name}`)
+    } catch (error) {
+      await client.query(`drop database if exists ${name}_building with (force)`)
+      throw error
+    }
+  })
+}
+
+export async function createTestDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
+  const url = serverUrl()
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(url, (client) => client.query(`create database ${name} template ${templateName()}`))
+  const ownUrl = withDatabase(url, name)
+  const database = openDatabase(ownUrl, { poolSize: 4, systemPoolSize: 3, ...options })
+  return {
+    url: ownUrl,
+    database,
+    drop: async () => {
+      await database.close()
+      await onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { prepareTemplate } from '../db/testing.ts'
+import { freePort, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+/** Faster than durable: a test database may be lost with the machine. */
+const throwawayFlags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=400']
+
+export function hasRedisServer(): boolean {
+  return spawnSync('redis-server', ['--version']).status === 0
+}
+
+async function startRedis(folder: string): Promise<{ url: string; stop(): void }> {
+  const port = await freePort()
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--maxmemory-policy', 'noeviction'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  await new Promise<void>((done, failed) => {
+    child.once('exit', () => failed(new Error('redis-server ended at once')))
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.includes('Ready to accept connections')) done()
+    })
+  })
+  return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill('SIGKILL') }
+}
+
+/** Vitest global setup: one Postgres with a migrated template and, where the binary exists, one Redis for the whole run. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'coachline-test-'))
+  spawnSync('chmod', ['o+x', folder])
+  const stops: (() => Promise<void> | void)[] = []
+  if (process.env.TEST_DATABASE_URL === undefined) {
+    const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), port: await freePort(), flags: throwawayFlags })
+    process.env.TEST_DATABASE_URL = postgres.url
+    stops.push(() => postgres.stop())
+  }
+  if (process.env.TEST_REDIS_URL === undefined && hasRedisServer()) {
+    const redis = await startRedis(folder)
+    process.env.TEST_REDIS_URL = redis.url
+    stops.push(redis.stop)
+  }
+  await prepareTemplate(process.env.TEST_DATABASE_URL)
+  return async () => {
+    for (const stop of stops.toReversed()) await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

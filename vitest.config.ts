@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+const servers = './scripts/test-servers.ts'
+// Two forks on two cores; a database test file owns a database, so files may run side by side.
+const node = { environment: 'node', pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...node,
+          name: 'unit',
+          include: ['{db,workers,api,scripts}/**/*.test.ts', 'console/src/**/*.test.ts'],
+          exclude: ['**/*.{db,queue,e2e}.test.ts', '**/node_modules/**'],
+        },
+      },
+      { test: { ...node, name: 'db', include: ['{db,workers,api,scripts}/**/*.db.test.ts'], globalSetup: servers } },
+      {
+        test: {
+          ...node,
+          name: 'queue-postgres',
+          include: ['{workers,api}/**/*.queue.test.ts'],
+          globalSetup: servers,
+          env: { TEST_QUEUE_BACKEND: 'postgres' },
+        },
+      },
+      {
+        test: { ...node, name: 'queue-redis', include: ['{workers,api}/**/*.queue.test.ts'], globalSetup: servers, env: { TEST_QUEUE_BACKEND: 'redis' } },
+      },
+    ],
+  },
+})

@@ -1,0 +1,35 @@
+/**
+ * Patterns over one sentence of speech, written as people speak and compiled to regular expressions that cannot be slow.
+ *
+ * - a space stands for one to three spaces or commas,
+ * - ` … ` for one to forty-two characters in between,
+ * - `~` at the end of a stem for up to eight more letters ("frustrat~").
+ *
+ * No quantifier may be unbounded: a match attempt then costs a constant, so a search is linear in the sentence,
+ * whatever a stranger has put into a transcript. Unbounded ones are refused when the module loads.
+ */
+export function phrases(...sources: string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}'])(?:${compile(sources)})(?![\\p{L}\\p{N}])`, 'iu')
+}
+
+/** The same, but only at the start of a sentence, after the small words with which speech begins ("so, well, okay"). */
+export function openings(...sources: string[]): RegExp {
+  return new RegExp(`^${leadIn}(?:${compile(sources)})(?![\\p{L}\\p{N}])`, 'iu')
+}
+
+/** Several words as one alternative inside a pattern: `oneOf('team', 'crew')`. */
+export function oneOf(...alternatives: string[]): string {
+  return `(?:${alternatives.join('|')})`
+}
+
+const leadIn =
+  "[\"'(¿ -]{0,3}(?:(?:and|so|but|well|okay|ok|right|yeah|yes|no|now|um|uh|oh|great|good|perfect|sure|thanks|thank you|got it|alright|just|then|or|also|like|i mean|you know|first|actually|maybe)[ ,.-]{1,3}){0,4}"
+
+function compile(sources: string[]): string {
+  const body = sources.join('|')
+  if (/[*+]|\{\d+,\}/.test(body.replaceAll(/\\./g, ''))) throw new Error(`A phrase must not repeat without bound: ${body.slice(0, 80)}`)
+  return body
+    .replaceAll(' … ', '(?:[ ,](?:[^?!]{0,40}[ ,])?)')
+    .replaceAll(/(?<!\[|\[ ,\](?:.{0,10}))(?: )(?!,\])/g, '[ ,]{1,3}')
+    .replaceAll('~', '\\p{L}{0,8}')
+}

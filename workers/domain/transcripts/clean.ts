@@ -1,0 +1,73 @@
+import { TranscriptError } from './message.ts'
+import { withLineFeeds } from './decode.ts'
+
+/** Exact texts of the specification, sections 5 and 8. */
+export const transcriptTexts = {
+  binary: 'Transcript contains binary data.',
+  nonText: 'Non-text or unsupported file format detected.',
+  empty: 'Transcript is empty or invalid.',
+  tooLong: 'File content is too long. Maximum length is 500,000 characters.',
+  failed: 'Failed to parse file',
+} as const
+
+/** First bytes (as characters) of files that are no text: PDF, PostScript, PNG, JPEG, and RTF, which needs its own reader. */
+const fileSignatures = ['%PDF-', '%!PS', '\u0089PNG', '\u2030PNG', '\ufffdPNG', '\u00ff\u00d8\u00ff', '{\\rtf']
+const byteSignatures = [
+  [0x25, 0x50, 0x44, 0x46, 0x2d],
+  [0x25, 0x21, 0x50, 0x53],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x7b, 0x5c, 0x72, 0x74, 0x66],
+]
+
+/** Throws TranscriptError for files that carry the signature of another kind. A byte order mark or blanks before it do not hide it. */
+export const refuseForeignFiles = (input: string | Uint8Array): void => {
+  const foreign =
+    typeof input === 'string'
+      ? fileSignatures.some((signature) => input.slice(0, 64).trimStart().startsWith(signature))
+      : byteSignatures.some((signature) => startsWithBytes(input, signature))
+  if (foreign) throw new TranscriptError(transcriptTexts.nonText)
+}
+
+const startsWithBytes = (bytes: Uint8Array, signature: readonly number[]): boolean => {
+  let offset = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+  while (offset < 64 && (bytes[offset] === 0x20 || bytes[offset] === 0x0a || bytes[offset] === 0x0d || bytes[offset] === 0x09)) offset += 1
+  return signature.every((byte, index) => bytes[offset + index] === byte)
+}
+
+/**
+ * Control characters that mean binary data: all below U+0020 and DEL, except tab, line feed, carriage return and the form feed
+ * that page-wise exports contain. U+0080..U+009F are left to the cleaning: wrongly re-encoded text is full of them.
+ */
+// oxlint-disable-next-line no-control-regex
+const binaryControls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/
+
+/** Never printed: C1 controls, soft hyphen, zero-width space and mark, bidi embeddings, annotation and tag characters, noncharacters. */
+// oxlint-disable-next-line no-control-regex, no-misleading-character-class
+const nonPrinting = /[\u0080-\u0084\u0086-\u009f\u00ad\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e007f}]/gu
+
+/** NULs inside WebVTT are U+FFFD by its specification; anywhere else they are binary data. */
+const withoutNuls = (text: string): string => (text.startsWith('WEBVTT') && text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text)
+
+/** Lone surrogates cannot be stored as UTF-8; U+FFFD stands for them. */
+const wellFormed = (text: string): string => text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
+
+/**
+ * The specification's cleaning of transcript text: refuses control characters, strips what is not printed, collapses three and more
+ * line feeds to two. Directional marks are cut at the edges of lines only; joiners inside words stay, names need them.
+ * Throws TranscriptError: 'Transcript contains binary data.' or 'Transcript is empty or invalid.'
+ */
+export const cleanTranscriptText = (raw: string): string => {
+  const source = withoutNuls(raw)
+  if (binaryControls.test(source)) throw new TranscriptError(transcriptTexts.binary)
+  const text = wellFormed(
+    withLineFeeds(source)
+      .replace(/[\u0085\u2028\u2029\f]/g, '\n')
+      .replace(nonPrinting, '')
+      .replace(/(^|\n)[\u200c-\u200f]+|[\u200c-\u200f]+(?=\n|$)/g, '$1'),
+  )
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  if (text === '') throw new TranscriptError(transcriptTexts.empty)
+  return text
+}

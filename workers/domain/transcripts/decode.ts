@@ -1,0 +1,106 @@
+/** A decoder reused for strict UTF-8; `fatal` turns a wrong byte into an error instead of U+FFFD. */
+const strictUtf8 = () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Bytes looked at when a file has no byte order mark: enough for a few lines, small enough to cost nothing. */
+const sampleBytes = 4096
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'
+
+const encodingByMark = (bytes: Uint8Array): { encoding: Encoding; skip: number } | null => {
+  const [a, b, c, d] = bytes
+  // UTF-32 first: its little-endian mark begins with the mark of UTF-16.
+  if (a === 0xff && b === 0xfe && c === 0 && d === 0 && bytes.length % 4 === 0) return { encoding: 'utf-32le', skip: 4 }
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return { encoding: 'utf-32be', skip: 4 }
+  if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', skip: 3 }
+  if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', skip: 2 }
+  if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', skip: 2 }
+  return null
+}
+
+/** Zero bytes betray wide encodings: text of any European script has them in every character. */
+const encodingByZeros = (bytes: Uint8Array): Encoding | null => {
+  const length = Math.min(bytes.length, sampleBytes) & ~3
+  if (length < 4) return null
+  const zeros = [0, 0, 0, 0]
+  for (let index = 0; index < length; index += 1) if (bytes[index] === 0) zeros[index & 3]! += 1
+  const quarter = length / 4
+  const [z0, z1, z2, z3] = zeros as [number, number, number, number]
+  // A UTF-32 character never uses its highest byte and, below U+10000, not the next one either.
+  if (z3 === quarter && z2 >= quarter * 0.9 && z0 < quarter * 0.2) return 'utf-32le'
+  if (z0 === quarter && z1 >= quarter * 0.9 && z3 < quarter * 0.2) return 'utf-32be'
+  const even = z0 + z2
+  const odd = z1 + z3
+  const half = length / 2
+  if (odd > half * 0.3 && even < half * 0.05) return 'utf-16le'
+  if (even > half * 0.3 && odd < half * 0.05) return 'utf-16be'
+  return null
+}
+
+/**
+ * Wide text of scripts without zero bytes (Chinese, Japanese, Korean): only spaces, digits and line feeds carry zeros.
+ * Asked only for bytes that are not UTF-8.
+ */
+const encodingByPunctuation = (bytes: Uint8Array): Encoding | null => {
+  if (bytes.length % 2 !== 0) return null
+  const length = Math.min(bytes.length, sampleBytes) & ~1
+  let little = 0
+  let big = 0
+  for (let index = 0; index < length; index += 2) {
+    const first = bytes[index]!
+    const second = bytes[index + 1]!
+    if (second === 0 && (first === 10 || (first >= 32 && first < 64))) little += 1
+    if (first === 0 && (second === 10 || (second >= 32 && second < 64))) big += 1
+  }
+  const needed = Math.max(2, length / 2 / 20)
+  if (little >= needed && big === 0) return 'utf-16le'
+  if (big >= needed && little === 0) return 'utf-16be'
+  return null
+}
+
+/** TextDecoder knows no UTF-32. Values outside Unicode and surrogates become U+FFFD. */
+const decodeUtf32 = (bytes: Uint8Array, littleEndian: boolean): string => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const pieces: string[] = []
+  let piece = ''
+  for (let offset = 0; offset + 4 <= bytes.length; offset += 4) {
+    const code = view.getUint32(offset, littleEndian)
+    piece += code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '\ufffd' : String.fromCodePoint(code)
+    if (piece.length > 8192) {
+      pieces.push(piece)
+      piece = ''
+    }
+  }
+  pieces.push(piece)
+  return pieces.join('')
+}
+
+const decodeAs = (bytes: Uint8Array, encoding: Encoding): string => {
+  if (encoding === 'utf-32le' || encoding === 'utf-32be') return decodeUtf32(bytes, encoding === 'utf-32le')
+  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)
+}
+
+/**
+ * Bytes of a text file as text. Order: byte order mark; UTF-16 and UTF-32 by their zero bytes; strict UTF-8; UTF-16 of scripts
+ * without zero bytes; else windows-1252, which accepts every byte. Never throws.
+ */
+export const decodeBytes = (bytes: Uint8Array): string => {
+  const marked = encodingByMark(bytes)
+  if (marked) return decodeAs(bytes.subarray(marked.skip), marked.encoding)
+  const wide = encodingByZeros(bytes)
+  if (wide) return decodeAs(bytes, wide)
+  try {
+    return strictUtf8().decode(bytes)
+  } catch {
+    const guessed = encodingByPunctuation(bytes)
+    return guessed ? decodeAs(bytes, guessed) : new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Text as it is, bytes decoded; without byte order mark. */
+export const toText = (input: string | Uint8Array): string => {
+  const text = typeof input === 'string' ? input : decodeBytes(input)
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}
+
+/** CRLF and CR to LF. Costs one search where there is nothing to do. */
+export const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
