@@ -29,7 +29,7 @@ export type Turn = {
   endIsStated: boolean
   words: string[]
   sentences: Sentence[]
-  /** At most two words, or at most one second: "mhm", "yes, exactly". */
+  /** At most two words, or at most one second where the source states the end: "mhm", "yes, exactly". */
   isBackChannel: boolean
 }
 
@@ -73,7 +73,7 @@ export function readConversation(call: ScorableCall): Conversation {
       ...time,
       words: own,
       sentences: splitSentences(message.message).map(range => ({ messageIndex, ...range, question: questionKind(range.text) })),
-      isBackChannel: own.length <= backChannelWords || time.endSeconds - time.startSeconds <= backChannelSeconds,
+      isBackChannel: own.length <= backChannelWords || (time.endIsStated && time.endSeconds - time.startSeconds <= backChannelSeconds),
     }
   })
   const { runs, runOf } = groupRuns(turns)

@@ -29,7 +29,10 @@ function compile(sources: string[]): string {
   const body = sources.join('|')
   if (/[*+]|\{\d+,\}/.test(body.replaceAll(/\\./g, ''))) throw new Error(`A phrase must not repeat without bound: ${body.slice(0, 80)}`)
   return body
-    .replaceAll(' … ', '(?:[ ,](?:[^?!]{0,40}[ ,])?)')
-    .replaceAll(/(?<!\[|\[ ,\](?:.{0,10}))(?: )(?!,\])/g, '[ ,]{1,3}')
+    .replaceAll(' … ', gapMark)
+    .replaceAll(' ', '[ ,]{1,3}')
+    .replaceAll(gapMark, '(?:[ ,](?:[^?!]{0,40}[ ,])?)')
     .replaceAll('~', '\\p{L}{0,8}')
 }
+
+const gapMark = '\u0001'

@@ -83,11 +83,15 @@ export function decodeCodepage(bytes: Uint8Array, codepage: number): string {
   const half = dosHalves[codepage]
   if (half !== undefined) return mapUpperHalf(bytes, (byte) => half[byte - 128] ?? '')
   if (codepage === 42) return mapUpperHalf(bytes, (byte) => (byte === 0xb7 ? '•' : ''))
-  const label = labels[codepage] ?? (codepage >= 28_591 && codepage <= 28_606 ? `iso-8859-${codepage - 28_590}` : 'windows-1252')
+  const label = labels[codepage] ?? isoLabel(codepage) ?? 'windows-1252'
   const decoder = decoders.get(label) ?? new TextDecoder(label)
   decoders.set(label, decoder)
   return decoder.decode(bytes)
 }
+
+/** Codepages 28591 to 28606 are ISO 8859-1 to -16; part 12 was never published. */
+const isoLabel = (codepage: number) =>
+  codepage >= 28_591 && codepage <= 28_606 && codepage !== 28_602 ? `iso-8859-${codepage - 28_590}` : undefined
 
 const mapUpperHalf = (bytes: Uint8Array, upper: (byte: number) => string) =>
   Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : upper(byte))).join('')

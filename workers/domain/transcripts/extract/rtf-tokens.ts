@@ -6,8 +6,8 @@ export type RtfHandler = {
   word: (name: string, parameter: number | null) => void
   /** A control symbol such as `\~`, as its byte. */
   symbol: (byte: number) => void
-  /** One byte of text; `escaped` where it was written as `\'hh`. */
-  text: (byte: number, escaped: boolean) => void
+  /** One byte of text, plain or written as `\'hh`. */
+  text: (byte: number) => void
 }
 
 const backslash = 0x5c
@@ -28,7 +28,7 @@ export function tokenizeRtf(bytes: Uint8Array, on: RtfHandler): void {
     if (byte === openBrace) on.open()
     else if (byte === closeBrace) on.close()
     else if (byte === backslash) position = readControl(bytes, position, on)
-    else if (byte !== 0x0d && byte !== 0x0a && byte !== 0) on.text(byte, false)
+    else if (byte !== 0x0d && byte !== 0x0a && byte !== 0) on.text(byte)
   }
 }
 
@@ -45,7 +45,7 @@ function readControl(bytes: Uint8Array, start: number, on: RtfHandler): number {
   const value = Number.parseInt(String.fromCharCode(bytes[start + 1] ?? 0, bytes[start + 2] ?? 0), 16)
   // A damaged escape with one digit stands for that digit's byte; one with none is dropped.
   if (Number.isNaN(value)) return start + 1
-  on.text(value, true)
+  on.text(value)
   return /^[0-9a-f]{2}$/i.test(String.fromCharCode(bytes[start + 1] ?? 0, bytes[start + 2] ?? 0)) ? start + 3 : start + 2
 }
 

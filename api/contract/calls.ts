@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import {
+  callStages,
+  callStatuses,
+  callTypes,
+  criteriaToggles,
+  participantKinds,
+  ruleLevels,
+  scorecardStatuses,
+  scoreStatuses,
+  speakerSides,
+} from '#db/vocabulary.ts'
+import { answerStatuses, criterionAnswer, metricNames, scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
+import { transcriptActor, transcriptFormats, transcriptLimits, transcriptMessage } from '#workers/domain/transcripts/message.ts'
+import { isoTime, pageOf } from './page.ts'
+import { person } from './people.ts'
+
+const uuidList = z.array(z.uuid()).max(1000)
+
+/** Date ranges of the specification; they resolve on the server in the request's time zone. */
+export const dateRanges = [
+  'today',
+  'yesterday',
+  'thisWeek',
+  'lastWeek',
+  'lastTwoWeeks',
+  'lastNinetyDays',
+  'thisMonth',
+  'lastMonth',
+  'lastSixMonths',
+  'lastYear',
+  'all-time',
+  'custom',
+] as const
+
+/** Calendar days, inclusive, `YYYY-MM-DD` in the request's time zone. */
+export const dateFilter = z.strictObject({ range: z.enum(dateRanges), fromDate: z.iso.date().optional(), toDate: z.iso.date().optional() })
+export type DateFilter = z.infer<typeof dateFilter>
+
+export const callSorts = ['newest', 'oldest', 'score', '-score', 'duration', '-duration', 'title'] as const
+
+/** POST /integrations/real-calls/listCalls */
+export const listCallsBody = z.strictObject({
+  from: z.number().int().min(0).max(10_000).default(0),
+  numberOfResults: z.number().int().min(1).max(1000).default(20),
+  date: dateFilter.optional(),
+  minDuration: z.number().int().min(0).max(1_000_000).optional(),
+  maxDuration: z.number().int().min(0).max(1_000_000).optional(),
+  scorecards: uuidList.optional(),
+  scorecardSections: z.array(z.string().max(60)).max(200).optional(),
+  scorecardCriterions: z.array(z.string().max(60)).max(200).optional(),
+  scorecardCriterionsStatus: z.array(z.enum(answerStatuses)).max(5).optional(),
+  reps: uuidList.optional(),
+  teams: uuidList.optional(),
+  callTypes: z.array(z.enum(callTypes)).max(20).optional(),
+  /** Ids of categorisation rules, by level. */
+  customCallTypeOrgIds: uuidList.optional(),
+  customCallTypeTeamIds: uuidList.optional(),
+  customCallTypeUserIds: uuidList.optional(),
+  integrationId: z.uuid().optional(),
+  search: z.string().trim().max(200).optional(),
+  isPrivate: z.boolean().optional(),
+  scoreStatuses: z.array(z.enum(scoreStatuses)).max(10).optional(),
+  sortBy: z.enum(callSorts).default('newest'),
+})
+export type ListCallsBody = z.infer<typeof listCallsBody>
+
+export const callRow = z.object({
+  id: z.uuid(),
+  /** Empty for a call that a privacy rule excluded: nothing of it was kept. */
+  title: z.string(),
+  caller: person.nullable(),
+  buyerCompany: z.string(),
+  callType: z.enum(callTypes).nullable(),
+  /** The custom call type's label where routing found one. */
+  callTypeLabel: z.string().nullable(),
+  status: z.enum(callStatuses),
+  scoreStatus: z.enum(scoreStatuses),
+  statusReason: z.string(),
+  stage: z.enum(callStages),
+  score: z.number().nullable(),
+  passMark: z.number().nullable(),
+  passed: z.boolean().nullable(),
+  coverage: z.number().nullable(),
+  /** Rep's share of all speech, 0 to 100. */
+  talkShare: z.number().nullable(),
+  durationSeconds: z.number().int().nullable(),
+  startedAt: isoTime,
+  isPrivate: z.boolean(),
+  commandId: z.uuid().nullable(),
+  version: z.number().int(),
+})
+export type CallRow = z.infer<typeof callRow>
+export const listCallsAnswer = pageOf(callRow)
+
+export const callParticipant = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  userId: z.uuid().nullable(),
+  kind: z.enum(participantKinds),
+  side: z.enum(speakerSides),
+  company: z.string().nullable(),
+})
+
+/** GET /integrations/real-calls/{id} */
+export const callDetail = callRow.extend({
+  participants: z.array(callParticipant),
+  scorecard: z.object({ id: z.uuid(), name: z.string(), version: z.number().int().nullable() }).nullable(),
+  category: z.object({ ruleId: z.uuid(), label: z.string(), level: z.enum(ruleLevels) }).nullable(),
+  messageCount: z.number().int(),
+  createdAt: isoTime,
+  createdBy: person.nullable(),
+  integrationId: z.uuid().nullable(),
+  externalId: z.string().nullable(),
+})
+export type CallDetail = z.infer<typeof callDetail>
+
+export const transcriptTurn = transcriptMessage.extend({ side: z.enum(speakerSides) })
+export type TranscriptTurn = z.infer<typeof transcriptTurn>
+
+/** GET /integrations/real-calls/transcription/{id}; `messages` are in order, the index is the evidence's `messageIndex`. */
+export const transcription = z.object({
+  messages: z.array(transcriptTurn),
+  detectedFormat: z.enum(transcriptFormats).nullable(),
+  timesAreEstimated: z.boolean(),
+  warnings: z.array(z.string()),
+})
+export type Transcription = z.infer<typeof transcription>
+
+/** GET /integrations/real-calls/scorecard/{id} */
+export const callScore = z.object({
+  scoreStatus: z.enum(scoreStatuses),
+  reason: z.string(),
+  score: z
+    .object({
+      id: z.uuid(),
+      overall: z.number().nullable(),
+      coverage: z.number(),
+      passed: z.boolean().nullable(),
+      failedGates: z.array(z.string()),
+      metrics: z.partialRecord(z.enum(metricNames), z.number().nullable()),
+      answers: z.array(criterionAnswer),
+      engine: z.string(),
+      engineVersion: z.string(),
+      scoredAt: isoTime,
+    })
+    .nullable(),
+  scorecard: z.object({ id: z.uuid(), name: z.string(), version: z.number().int(), definition: scorecardDefinition }).nullable(),
+})
+export type CallScore = z.infer<typeof callScore>
+
+export const traceLine = z.object({
+  ruleId: z.string().max(80),
+  level: z.enum(ruleLevels),
+  position: z.number().int(),
+  label: z.string(),
+  condition: z.string(),
+  matchedText: z.string().nullable(),
+  verdict: z.enum(['matched', 'not_matched', 'ignored_invalid', 'abstained', 'unknown_input']),
+  reason: z.string(),
+  score: z.number().optional(),
+})
+
+/** GET /integrations/real-calls/{id}/trace: why the call was kept, routed and scored as it was. */
+export const callTrace = z.object({
+  stages: z.array(
+    z.object({
+      stage: z.enum(['parsing', 'privacy', 'routing', 'scoring']),
+      verdict: z.string(),
+      reason: z.string(),
+      trace: z.array(traceLine),
+      startedAt: isoTime,
+      finishedAt: isoTime,
+    }),
+  ),
+})
+export type CallTrace = z.infer<typeof callTrace>
+
+export const callActor = z.strictObject({
+  name: z.string().trim().min(1).max(transcriptLimits.speakerCharacters),
+  kind: z.enum(participantKinds),
+  side: z.enum(speakerSides).optional(),
+  userId: z.uuid().nullish(),
+  email: z.email().max(254).nullish(),
+  company: z.string().trim().max(200).nullish(),
+  messageCount: z.number().int().nonnegative().optional(),
+})
+
+/** POST /integrations/real-calls/ */
+export const createCallBody = z.strictObject({
+  title: z.string().trim().min(1).max(500),
+  /** The scored rep. */
+  callerId: z.uuid().nullish(),
+  integrationId: z.uuid().nullish(),
+  scorecardConfigId: z.uuid().nullish(),
+  /** Messages, or the text of a transcript file that the worker parses. */
+  transcript: z.union([z.array(transcriptMessage).min(1).max(transcriptLimits.messages), z.string().min(1).max(4_194_304)]),
+  plainTextTranscript: z.string().max(4_194_304).optional(),
+  actors: z.array(callActor).max(200).default([]),
+  /** False: save only. */
+  runScore: z.boolean().default(true),
+  callType: z.enum(callTypes).nullish(),
+  buyerCompany: z.string().trim().max(200).default(''),
+  startedAt: isoTime.optional(),
+  durationSeconds: z.number().int().min(0).max(1_000_000).optional(),
+})
+export type CreateCallBody = z.infer<typeof createCallBody>
+
+export const acceptedCall = z.object({ commandId: z.uuid(), callId: z.uuid() })
+export type AcceptedCall = z.infer<typeof acceptedCall>
+
+/** POST /integrations/real-calls/rescore/{id} */
+export const rescoreBody = z.strictObject({ scorecardConfigId: z.uuid().nullish() })
+/** POST /integrations/real-calls/bulk-rescore and /bulk-delete: chosen ids. */
+export const callIdsBody = z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) })
+export const bulkAnswer = z.object({ commandId: z.uuid().nullable(), accepted: z.number().int(), skipped: z.array(z.object({ id: z.uuid(), reason: z.string() })) })
+
+/** POST /integrations/real-calls/parse-transcript */
+export const parseTranscriptBody = z.strictObject({
+  transcript: z.string().max(4_194_304),
+  repName: z.string().max(200).optional(),
+  mergeTurns: z.boolean().default(true),
+})
+export const parseTranscriptAnswer = z.object({
+  messages: z.array(transcriptMessage),
+  plainTextTranscript: z.string(),
+  actors: z.array(transcriptActor),
+  detectedFormat: z.enum(transcriptFormats),
+  confidence: z.number(),
+  warnings: z.array(z.string()),
+})
+export type ParseTranscriptAnswer = z.infer<typeof parseTranscriptAnswer>
+
+/** GET /scorecard-configs/all */
+export const scorecardSummary = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  tag: z.string(),
+  status: z.enum(scorecardStatuses),
+  editable: z.enum(criteriaToggles),
+  callTypes: z.array(z.object({ callType: z.enum(callTypes), isDefaultForCallType: z.boolean() })),
+  publishedVersion: z.number().int().nullable(),
+  sections: z.array(z.object({ id: z.string(), name: z.string(), criterions: z.array(z.object({ id: z.string(), text: z.string() })) })),
+})
+export type ScorecardSummary = z.infer<typeof scorecardSummary>
+export const scorecardsAnswer = z.object({ results: z.array(scorecardSummary), total: z.number().int() })

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { commandStates, workStates } from '#db/vocabulary.ts'
+import { cursorPageOf, cursorQuery, isoTime } from './page.ts'
+
+export const stateCounts = z.partialRecord(z.enum(workStates), z.number().int())
+
+/** Where one command stands. `stages` counts its work items by job, in the order in which the jobs first ran. */
+export const commandProgress = z.object({
+  commandId: z.uuid(),
+  kind: z.string(),
+  label: z.string(),
+  subjectId: z.uuid().nullable(),
+  state: z.enum(commandStates),
+  version: z.number().int(),
+  counts: stateCounts,
+  total: z.number().int(),
+  stages: z.array(z.object({ job: z.string(), counts: stateCounts })),
+  createdAt: isoTime,
+  endedAt: isoTime.nullable(),
+  updatedAt: isoTime,
+})
+export type CommandProgress = z.infer<typeof commandProgress>
+
+export const commandsQuery = cursorQuery.extend({ kind: z.string().max(60).optional(), state: z.enum(commandStates).optional() })
+export const commandsAnswer = cursorPageOf(commandProgress)
+
+/**
+ * GET /events, Server-Sent Events. `snapshot` comes first (`Last-Event-ID` narrows it to what changed since);
+ * each event's id is the version.
+ */
+export const liveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('snapshot'), commands: z.array(commandProgress) }),
+  z.object({ type: z.literal('progress'), command: commandProgress }),
+])
+export type LiveEvent = z.infer<typeof liveEvent>

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** RFC 9457 problem, with `message` equal to `detail` because clients match on it. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  message: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** With 409 on a stale write: the row as it is now. */
+  current: z.unknown().optional(),
+})
+export type Problem = z.infer<typeof problem>
+
+/** Texts that clients match on or that the specification fixes. */
+export const errorTexts = {
+  deprovisioned: 'User is deprovisioned',
+  switchOrgPrefix: 'switchOrg::',
+  signInFailed: 'Email or password is not right.',
+  sessionEnded: 'Your session has ended. Please sign in again.',
+  notFound: 'Not found.',
+  denied: 'You do not have access to this.',
+  orgRequired: 'The orgId parameter is required.',
+  busy: 'The server is busy. Please try again in a moment.',
+  unavailable: 'The database cannot be reached. Nothing was saved. Please try again in a moment.',
+  stale: 'Somebody else has changed this meanwhile.',
+  embedAuthentication: 'Embed Authentication failure. Please contact your admins for support.',
+  testRouting: 'Error running test. Please try again later.',
+} as const

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** Offset lists: `from` is a row number. Beyond 10,000 rows lists are read by cursor or narrowed by filters. */
+export const pageQuery = z.object({
+  from: z.coerce.number().int().min(0).max(10_000).default(0),
+  numberOfResults: z.coerce.number().int().min(1).max(1000).default(20),
+  search: z.string().trim().max(200).optional(),
+})
+export type PageQuery = z.infer<typeof pageQuery>
+
+export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ results: z.array(item), total: z.number().int() })
+
+export const cursorQuery = z.object({
+  cursor: z.string().max(400).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+export const cursorPageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ results: z.array(item), nextCursor: z.string().nullable() })
+
+/** Every request carries its organisation. */
+export const orgQuery = z.object({ orgId: z.uuid() })
+
+export const idParams = z.object({ id: z.uuid() })
+
+/** Answer of a route that only records work. */
+export const acceptedCommand = z.object({ commandId: z.uuid() })
+export type AcceptedCommand = z.infer<typeof acceptedCommand>
+
+export const isoTime = z.iso.datetime({ offset: true })

@@ -1,0 +1,84 @@
+import type { OrgRole, PlatformRole } from '#db/vocabulary.ts'
+
+const managers = ['ADMIN', 'OWNER', 'MEMBER_PLUS'] as const
+const viewers = [...managers, 'OBSERVER'] as const
+const builders = [...managers, 'MEMBER'] as const
+const everyMainRole = [...managers, 'MEMBER', 'OBSERVER'] as const
+const admins = ['ADMIN', 'OWNER'] as const
+
+/** Capability → roles. Source: specification 2 §6; the last block names what the specification leaves to us. */
+export const rolesOf = {
+  'scorecards.toggleCriteria': managers,
+  'scorecards.toggleDisputed': managers,
+  'playlists.delete': managers,
+  'calls.delete': managers,
+  'bots.manage': managers,
+  'bots.create': managers,
+  'calls.export': managers,
+  'learning.manage': managers,
+  'learning.admin': managers,
+  'calls.rescore': managers,
+  'analytics.manage': managers,
+  'tags.manage': managers,
+  'teams.manage': managers,
+  'scorecards.manage': managers,
+  'playlists.manage': managers,
+  'calls.manage': managers,
+  'bots.clone': managers,
+  'bots.share': managers,
+  'dashboards.createPublic': managers,
+  'bots.viewAll': managers,
+  'developer.settings': managers,
+  'calls.viewAll': viewers,
+  'analytics.view': viewers,
+  'callBlitz.viewAll': viewers,
+  'scorecards.viewAll': viewers,
+  'teams.view': viewers,
+  'leaderboard.view': viewers,
+  'bots.createFromCall': builders,
+  'integrations.access': builders,
+  'bots.export': builders,
+  'users.view': everyMainRole,
+  'users.manage': admins,
+  'attempts.delete': admins,
+  // Not in the specification's table.
+  'calls.view': everyMainRole,
+  'calls.create': builders,
+  'rules.view': viewers,
+  'rules.manage': managers,
+  'commands.view': everyMainRole,
+  'ops.view': admins,
+  'ops.manage': admins,
+  'audit.view': admins,
+} as const satisfies Record<string, readonly OrgRole[]>
+
+export type Capability = keyof typeof rolesOf
+export const capabilities = Object.keys(rolesOf) as Capability[]
+
+/** Organisation settings that narrow a capability to admins. */
+export type PermissionFlags = {
+  onlyAdminCanViewAllCalls?: boolean
+  onlyAdminCanDeleteCalls?: boolean
+}
+
+export type Actor = {
+  role: OrgRole
+  /** Explicit list of a CUSTOM member; ignored for other roles. */
+  capabilities: readonly string[]
+  platformRole: PlatformRole | null
+}
+
+const narrowedBy = {
+  'calls.viewAll': 'onlyAdminCanViewAllCalls',
+  'calls.delete': 'onlyAdminCanDeleteCalls',
+} as const satisfies Partial<Record<Capability, keyof PermissionFlags>>
+
+/** One predicate for server and console: default deny, flags only narrow, TEMP has nothing here. */
+export function can(actor: Actor, capability: Capability, flags: PermissionFlags = {}): boolean {
+  const isAdmin = actor.role === 'ADMIN' || actor.role === 'OWNER'
+  if ((capability === 'ops.view' || capability === 'ops.manage') && actor.platformRole !== null) return true
+  const flag = (narrowedBy as Partial<Record<Capability, keyof PermissionFlags>>)[capability]
+  if (flag !== undefined && flags[flag] === true && !isAdmin) return false
+  if (actor.role === 'CUSTOM') return actor.capabilities.includes(capability)
+  return (rolesOf[capability] as readonly OrgRole[]).includes(actor.role)
+}

@@ -1,0 +1,61 @@
+/** What a group holds once its destination word has been read. */
+export type RtfContent = 'text' | 'skipped' | 'fonts' | 'instruction'
+
+/**
+ * Destinations by their control word: what the document says (text), or what is said about it (skipped). A destination marked `\*`
+ * that is not in this table is skipped, as the RTF specification asks of readers.
+ */
+export const destinations = new Map<string, RtfContent>([
+  ['fonttbl', 'fonts'],
+  ['fldinst', 'instruction'],
+  ...wordsAs('text', 'rtf fldrslt result ud shptxt dptxbxtext nesttableprops'),
+  // Tables of the document and its properties.
+  ...wordsAs('skipped', 'colortbl stylesheet info listtable listoverridetable revtbl rsidtbl filetbl pgptbl protusertbl xmlnstbl'),
+  ...wordsAs('skipped', 'generator themedata colorschememapping datastore latentstyles lsdlockedexcept mmathPr docvar userprops'),
+  ...wordsAs('skipped', 'title subject author operator company manager category keywords comment doccomm hlinkbase creatim revtim'),
+  ...wordsAs('skipped', 'printim buptim private1 template passwordhash writereservhash background wgrffmtfilter'),
+  // Beside the flow of the text: page furniture, notes, comments, marks of index, contents and bookmarks.
+  ...wordsAs('skipped', 'header headerl headerr headerf footer footerl footerr footerf footnote ftnsep ftnsepc ftncn'),
+  ...wordsAs('skipped', 'aftnsep aftnsepc aftncn annotation atnauthor atndate atnicn atnid atnparent atnref atntime atrfend'),
+  ...wordsAs('skipped', 'atrfstart bkmkstart bkmkend xe tc tcn rxe txe'),
+  // Pictures, objects and drawings; the text of a text box comes as shptxt or dptxbxtext inside them.
+  ...wordsAs('skipped', 'pict nonshppict shppict objdata objclass objname objalias objsect shp shpinst shprslt sp sn sv do blipuid picprop'),
+  // Fonts' and fields' data, and twins of text for older readers.
+  ...wordsAs('skipped', 'falt panose fontemb fontfile datafield formfield fldtype listtext pntext pn pntxta pntxtb pnseclvl nonesttables'),
+  ...wordsAs('skipped', 'upr'),
+])
+
+/** Text that a control word stands for. */
+export const wordTexts = new Map<string, string>([
+  ['par', '\n'],
+  ['line', '\n'],
+  ['lbr', '\n'],
+  ['softline', '\n'],
+  ['sect', '\n'],
+  ['page', '\n'],
+  ['softpage', '\n'],
+  ['column', '\n'],
+  ['row', '\n'],
+  ['nestrow', '\n'],
+  ['tab', '\t'],
+  ['cell', '\t'],
+  ['nestcell', '\t'],
+  ['emdash', '\u2014'],
+  ['endash', '\u2013'],
+  ['emspace', '\u2003'],
+  ['enspace', '\u2002'],
+  ['qmspace', '\u2005'],
+  ['bullet', '\u2022'],
+  ['lquote', '\u2018'],
+  ['rquote', '\u2019'],
+  ['ldblquote', '\u201c'],
+  ['rdblquote', '\u201d'],
+  ['zwj', '\u200d'],
+  ['zwnj', '\u200c'],
+  ['ltrmark', '\u200e'],
+  ['rtlmark', '\u200f'],
+])
+
+function wordsAs(content: RtfContent, words: string): [string, RtfContent][] {
+  return words.split(' ').map((word) => [word, content])
+}

@@ -1,0 +1,189 @@
+import { TranscriptError } from '../message.ts'
+import { fileTexts } from './accept.ts'
+import { codepageOfCharset, decodeCodepage } from './codepages.ts'
+import { tokenizeRtf } from './rtf-tokens.ts'
+import { type RtfContent, destinations, wordTexts } from './rtf-words.ts'
+
+export type RtfOptions = {
+  /**
+   * Writes the target of a hyperlink after its text, as `text("target")`. Off for transcripts, because exports link their
+   * time stamps, and a target behind each of them would hide the line's shape from the parser.
+   */
+  linkTargets?: boolean
+}
+
+/** Word nests about 20 groups; a bomb of braces nests millions. */
+const maxDepth = 5_000
+
+type Field = { instruction: string }
+
+/** What a group inherits from the one around it. */
+type GroupState = {
+  content: RtfContent
+  font: number
+  /** How many bytes stand for a `\uN` in readers without Unicode. */
+  unicodeSkip: number
+  hidden: boolean
+  field: Field | null
+  /** True in the group whose end is the end of a field's result. */
+  endsField: boolean
+}
+
+/**
+ * The text of an RTF document: paragraphs and line breaks as newlines, cells of a table joined by tabs, rows as lines.
+ * Headers, footers, notes, comments, hidden and deleted text are left out. Linear in the size, whatever the nesting.
+ * Source: Rich Text Format Specification 1.9.1.
+ * @throws {TranscriptError} 'Error parsing RTF content' or 'Error: No content detected in RTF.'
+ */
+export function rtfToText(bytes: Uint8Array, options: RtfOptions = {}): string {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 64))
+  if (!/^(\u00ef\u00bb\u00bf)?\s*\{\\rtf/.test(start)) throw new TranscriptError(fileTexts.rtfUnreadable)
+  const reader = createReader(options)
+  tokenizeRtf(bytes, reader)
+  const text = tidy(reader.result())
+  if (text.trim() === '') throw new TranscriptError(fileTexts.rtfEmpty)
+  return text
+}
+
+function createReader(options: RtfOptions) {
+  let state: GroupState = { content: 'text', font: -1, unicodeSkip: 1, hidden: false, field: null, endsField: false }
+  const outer: GroupState[] = []
+  const output: string[] = []
+  const pending: number[] = []
+  const fonts = new Map<number, number>()
+  let documentCodepage = 1252
+  let defaultFont = -1
+  let describedFont = -1
+  /** Bytes and symbols still to be dropped after a `\uN`. */
+  let dropped = 0
+  /** True right after `\*`: the next control word is a destination that may be unknown. */
+  let optional = false
+
+  const isShown = () => state.content === 'text' && !state.hidden
+
+  function flush(): void {
+    if (pending.length === 0) return
+    const text = decodeCodepage(Uint8Array.from(pending), fonts.get(state.font) ?? documentCodepage)
+    pending.length = 0
+    write(text)
+  }
+
+  function write(text: string): void {
+    if (isShown()) output.push(text)
+    // A field's instruction is an address with a few switches: a longer one is not needed to find the address.
+    else if (state.content === 'instruction' && state.field && state.field.instruction.length < 4096) state.field.instruction += text
+  }
+
+  function open(): void {
+    flush()
+    dropped = 0
+    optional = false
+    if (outer.length >= maxDepth) throw new TranscriptError(fileTexts.rtfUnreadable, { cause: new Error('groups are nested too deeply') })
+    outer.push(state)
+    state = { ...state, endsField: false }
+  }
+
+  function close(): void {
+    flush()
+    dropped = 0
+    optional = false
+    if (state.endsField) writeLinkTarget()
+    state = outer.pop() ?? state
+  }
+
+  function writeLinkTarget(): void {
+    const target = /HYPERLINK\s+(?:\\[lmnot]\s+)*"?([^"\s]+)"?/i.exec(state.field?.instruction ?? '')?.[1]
+    if (options.linkTargets && target && isShown()) output.push(`("${target}")`)
+  }
+
+  function enter(content: RtfContent, name: string): void {
+    // The instruction's own group lies inside the field's, and a destination inside what is skipped stays skipped, except for
+    // the text of a text box and the Unicode twin of an `\upr`.
+    if (state.content === 'skipped' && !['ud', 'shptxt', 'dptxbxtext'].includes(name)) return
+    if (state.content === 'instruction' && name !== 'fldrslt') return
+    state.content = content
+    if (name === 'fldrslt') state.endsField = true
+  }
+
+  function word(name: string, parameter: number | null): void {
+    flush()
+    const isOptional = optional
+    optional = false
+    if (dropped > 0 && name !== 'u' && name !== 'uc') {
+      dropped--
+      return
+    }
+    const content = destinations.get(name)
+    if (content) return enter(content, name)
+    if (isOptional) return enter('skipped', name)
+    const text = wordTexts.get(name)
+    if (text !== undefined) return write(text)
+    if (!property(name, parameter) && state.content === 'fonts') describeFont(name, parameter)
+  }
+
+  /** Applies a control word that changes the group's state or the document's; false for all others. */
+  function property(name: string, parameter: number | null): boolean {
+    if (name === 'u') writeUnicode(parameter ?? 0)
+    else if (name === 'uc') state.unicodeSkip = Math.min(Math.max(parameter ?? 1, 0), 16)
+    else if (name === 'f' && state.content !== 'fonts') state.font = parameter ?? defaultFont
+    else if (name === 'plain') [state.font, state.hidden] = [defaultFont, false]
+    else if (name === 'v' || name === 'deleted') state.hidden = parameter !== 0
+    else if (name === 'field') state.field = { instruction: '' }
+    else if (name === 'deff') state.font = defaultFont = parameter ?? -1
+    else if (name === 'ansicpg' && parameter) documentCodepage = parameter
+    else if (name === 'mac') documentCodepage = 10_000
+    else if (name === 'pc') documentCodepage = 437
+    else if (name === 'pca') documentCodepage = 850
+    else return false
+    return true
+  }
+
+  function describeFont(name: string, parameter: number | null): void {
+    if (name === 'f') describedFont = parameter ?? -1
+    else if (name === 'cpg' && parameter) fonts.set(describedFont, parameter)
+    else if (name === 'fcharset' && !fonts.has(describedFont)) fonts.set(describedFont, codepageOfCharset(parameter ?? 1, documentCodepage))
+  }
+
+  function writeUnicode(parameter: number): void {
+    const unit = parameter < 0 ? parameter + 65_536 : parameter
+    // F000 to F0FF are glyphs of symbol fonts, of which only the bullet is text.
+    if (unit === 0xf0b7) write('•')
+    else if (unit > 0 && unit <= 0x10_ffff && (unit < 0xf000 || unit > 0xf0ff)) write(String.fromCodePoint(unit))
+    dropped = state.unicodeSkip
+  }
+
+  function symbol(byte: number): void {
+    if (byte === 0x2a) {
+      optional = true
+      return
+    }
+    if (byte === 0x5c || byte === 0x7b || byte === 0x7d) return text(byte)
+    flush()
+    if (dropped > 0) dropped--
+    else if (byte === 0x7e) write('\u00a0')
+    else if (byte === 0x5f) write('-')
+    else if (byte === 0x0a || byte === 0x0d) write('\n')
+    else if (byte === 0x09) write('\t')
+  }
+
+  function text(byte: number): void {
+    optional = false
+    if (dropped > 0) dropped--
+    else if (isShown() || state.content === 'instruction') pending.push(byte)
+  }
+
+  const result = () => {
+    flush()
+    return output.join('')
+  }
+  return { open, close, word, symbol, text, result }
+}
+
+/** Ends of rows, controls without a meaning in text, and halves of surrogate pairs. */
+const tidy = (text: string) =>
+  text
+    .toWellFormed()
+    // oxlint-disable-next-line no-control-regex -- controls are what is taken out
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+    .replace(/[ \t]+$/gm, '')
+    .trimEnd()

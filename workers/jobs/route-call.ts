@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { defineJob } from '../shared/define-job.ts'
+
+export const routeCall = defineJob({
+  name: 'route-call',
+  lane: 'routing',
+  payload: z.strictObject({ callId: z.uuid() }),
+  attempts: 4,
+  timeoutMs: 60_000,
+})

@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { Database, Trx } from '#db/client.ts'
+import type { Jobs } from '../jobs/catalog.ts'
+import type { NewWorkItem } from '../shared/record.ts'
+
+/** What every handler may use, made once per process. */
+export type HandlerServices = {
+  database: Database
+  /** Mail transport and public address; null where the installation has no mail server. */
+  mail: { send(message: { to: string; subject: string; text: string; messageId: string }): Promise<void> } | null
+  /** Address of the console as people type it, e.g. `https://coach.example`. */
+  publicUrl: string
+  /** Engines, clocks and limits come in here, so that handlers stay testable. */
+  now: () => Date
+}
+
+export type HandlerContext = HandlerServices & {
+  orgId: string
+  commandId: string
+  workItemId: string
+  /** Counts from 1; grows with each claim. */
+  attempt: number
+  gen: number
+  interactive: boolean
+  /** Fires on timeout, cancel and shutdown. */
+  signal: AbortSignal
+}
+
+/**
+ * What a run wants stored. `commit` runs inside the finishing transaction, after the fence has been checked, and must be
+ * quick: no network, no parsing. `next` are the successor items of the same command.
+ */
+export type Outcome = {
+  commit?: (trx: Trx) => Promise<void>
+  next?: NewWorkItem[]
+}
+
+export type Handler<Name extends keyof Jobs> = (payload: z.infer<Jobs[Name]['payload']>, context: HandlerContext) => Promise<Outcome>
+
+/**
+ * Called in the transaction that declares an item dead, so that what it was about does not hang for ever,
+ * e.g. a call's score status becomes SCORED_ERROR.
+ */
+export type DeathHandler<Name extends keyof Jobs> = (
+  payload: z.infer<Jobs[Name]['payload']>,
+  death: { orgId: string; errorClass: string; message: string },
+  trx: Trx,
+) => Promise<void>
+
+/** A complete map: a job without its handler does not compile. */
+export type Registry = { [Name in keyof Jobs]: { run: Handler<Name>; onDeath?: DeathHandler<Name> } }
