@@ -32,12 +32,10 @@ const sessionLimits = '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_i
 // A caller that waits longer for a connection gets an error (503) instead of a queue without end.
 const poolWaitMs = 2_000
 
-const int8 = 20
-
 /** int8 as number: counts and versions stay far below 2^53. */
 const typeParsers: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
+  getTypeParser: (oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
 }
 
 export function createPool(url: string, role: 'app' | 'app_system' | 'app_owner', size: number, options: DatabaseOptions = {}): pg.Pool {

@@ -97,5 +97,13 @@ export const commandStates = ['running', 'done', 'failed', 'cancelled'] as const
 export type CommandState = (typeof commandStates)[number]
 
 /** Why a runnable work item has not been offered yet; stored by the dispatcher. */
-export const waitReasons = ['due_later', 'paused', 'provider_blocked', 'provider_budget', 'window_full', 'fair_share', 'quarantine'] as const
+export const waitReasons = [
+  'due_later',
+  'paused',
+  'provider_blocked',
+  'provider_budget',
+  'window_full',
+  'fair_share',
+  'quarantine',
+] as const
 export type WaitReason = (typeof waitReasons)[number]

@@ -39,7 +39,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.TEST_REDIS_URL === undefined && hasRedisServer()) {
     const redis = await startRedis(folder)
     process.env.TEST_REDIS_URL = redis.url
-    stops.push(redis.stop)
+    stops.push(() => redis.stop())
   }
   await prepareTemplate(process.env.TEST_DATABASE_URL)
   return async () => {

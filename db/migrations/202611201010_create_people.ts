@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { secureSystemTable, secureTenantTable } from '../tenant-table.ts'
+import { secureTenantTable } from '../tenant-table.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -64,7 +64,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       using (exists (select 1 from memberships where memberships.user_id = users.id and memberships.org_id = cur_org()))
       with check (false)`.execute(db)
   // The password hash stays out of reach of tenant queries.
-  await sql`grant select (id, email, first_name, last_name, avatar_url, platform_role, time_zone, created_at, updated_at) on users to app`.execute(db)
+  await sql`grant select (id, email, first_name, last_name, avatar_url, platform_role, time_zone, created_at, updated_at) on users to app`.execute(
+    db,
+  )
   await sql`grant select, insert, update, delete on users to app_system`.execute(db)
 
   await sql`
@@ -103,5 +105,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index user_actions_recent on user_actions (org_id, user_id, action, at desc)`.execute(db)
   await secureTenantTable(db, 'user_actions', 'insert-only')
-  await secureSystemTable(db, 'users')
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Database, Trx } from '#db/client.ts'
+import type { TextEngine } from '../engines/engine.ts'
 import type { Jobs } from '../jobs/catalog.ts'
 import type { NewWorkItem } from '../shared/record.ts'
 
@@ -10,7 +11,8 @@ export type HandlerServices = {
   mail: { send(message: { to: string; subject: string; text: string; messageId: string }): Promise<void> } | null
   /** Address of the console as people type it, e.g. `https://coach.example`. */
   publicUrl: string
-  /** Engines, clocks and limits come in here, so that handlers stay testable. */
+  engine: TextEngine
+  /** The clock comes in here, so that handlers stay testable. */
   now: () => Date
 }
 
@@ -28,10 +30,11 @@ export type HandlerContext = HandlerServices & {
 
 /**
  * What a run wants stored. `commit` runs inside the finishing transaction, after the fence has been checked, and must be
- * quick: no network, no parsing. `next` are the successor items of the same command.
+ * quick: no network, no parsing. `next` are the successor items of the same command; those that depend on what the
+ * transaction finds are returned by `commit`.
  */
 export type Outcome = {
-  commit?: (trx: Trx) => Promise<void>
+  commit?: (trx: Trx) => Promise<NewWorkItem[] | void>
   next?: NewWorkItem[]
 }
 

@@ -1,212 +1,197 @@
-import type { RuleLevel } from "#db/vocabulary.ts";
-import type { TranscriptMessage } from "#workers/domain/transcripts/message.ts";
-import { callTypeLexicons } from "./lexicons.ts";
-import { byPosition } from "./rule-order.ts";
-import type { CategorizationRule } from "./rules.ts";
-import { idfOf, stemOf, wordsOf } from "./terms.ts";
+import type { RuleLevel } from '#db/vocabulary.ts'
+import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
+import { callTypeLexicons } from './lexicons.ts'
+import { byPosition } from './rule-order.ts'
+import type { CategorizationRule } from './rules.ts'
+import { idfOf, stemOf, wordsOf } from './terms.ts'
 
 /** What is known of a call when it is categorised. The messages are not changed while they are routed. */
 export type RoutableCall = {
-  title: string;
-  messages: readonly Pick<TranscriptMessage, "message">[];
-};
+  title: string
+  messages: readonly Pick<TranscriptMessage, 'message'>[]
+}
 
 /** The part of a rule that a description engine reads. */
-export type DescribedRule = Pick<
-  CategorizationRule,
-  "id" | "level" | "ownerId" | "position" | "explanation" | "callType"
->;
+export type DescribedRule = Pick<CategorizationRule, 'id' | 'level' | 'ownerId' | 'position' | 'explanation' | 'callType'>
 
 /** The question that routing asks for one level: which of these rules' descriptions fits the call? */
 export type DescriptionRequest = {
-  call: RoutableCall;
-  level: RuleLevel;
-  rules: readonly DescribedRule[];
-};
+  call: RoutableCall
+  level: RuleLevel
+  rules: readonly DescribedRule[]
+}
 
 /** `score` is 0 to 1, cut to hundredths; `terms` are the words that speak for the rule, strongest first. */
-export type DescriptionCandidate = { ruleId: string; score: number; terms: string[] };
+export type DescriptionCandidate = { ruleId: string; score: number; terms: string[] }
 
 /**
  * The answer of a description engine: the one rule that fits, or null when it abstains. An id that was not asked
  * about counts as null. Below `neededScore` the engine abstains.
  */
 export type DescriptionMatch = {
-  ruleId: string | null;
-  neededScore: number;
-  candidates: DescriptionCandidate[];
-};
+  ruleId: string | null
+  neededScore: number
+  candidates: DescriptionCandidate[]
+}
 
 /** A description engine. The offline one answers at once; one that asks a language model answers later. */
-export type DescriptionMatcher = (
-  request: DescriptionRequest,
-) => DescriptionMatch | Promise<DescriptionMatch>;
+export type DescriptionMatcher = (request: DescriptionRequest) => DescriptionMatch | Promise<DescriptionMatch>
 
 /** A description fits from this score on, unless another rule of the level leads it by `decisiveLead` or more. */
-export const neededScore = 0.35;
-export const decisiveLead = 0.08;
+export const neededScore = 0.35
+export const decisiveLead = 0.08
 
-const titleWeight = 3;
-const earlyTurnWeight = 1.5;
-const earlyTurnShare = 0.2;
+const titleWeight = 3
+const earlyTurnWeight = 1.5
+const earlyTurnShare = 0.2
 /** Ten minutes of talk; in longer calls a word is more likely to fall by chance and counts for less. */
-const ordinaryCallWords = 1500;
+const ordinaryCallWords = 1500
 /** Beyond this a call is simply long: its single words must not vanish altogether. */
-const longestCallFactor = 5;
+const longestCallFactor = 5
 /** BM25's saturation: one mention counts 0.75 of full, one mention in the title is full. */
-const saturation = 0.6;
+const saturation = 0.6
 /** So many phrases of a call type's lexicon, heard in an ordinary call, are full evidence of the type. */
-const phrasesForCertainty = 3;
-const shownTermCount = 5;
+const phrasesForCertainty = 4
+/**
+ * About three telling words. A shorter description is no full evidence: "Commercial terms" must not fit every call
+ * that has the word "terms".
+ */
+const leastMass = 9
+const shownTermCount = 5
 
-type DescriptionTerm = { word: string; stem: string; idf: number };
-type PreparedRule = { terms: DescriptionTerm[]; phrases: readonly LexiconPhrase[] };
-type LexiconPhrase = { text: string; stems: string[] };
+type DescriptionTerm = { word: string; stem: string; idf: number }
+type PreparedRule = { terms: DescriptionTerm[]; phrases: readonly LexiconPhrase[] }
+type LexiconPhrase = { text: string; stems: string[] }
 type CallIndex = {
-  title: string;
-  stemWeights: Map<string, number>;
-  phraseWeights: Map<LexiconPhrase, number>;
-  lengthFactor: number;
-};
+  title: string
+  stemWeights: Map<string, number>
+  phraseWeights: Map<LexiconPhrase, number>
+  lengthFactor: number
+}
 
 const lexiconPhrases = new Map(
   Object.entries(callTypeLexicons).map(([callType, phrases]) => [
     callType,
     phrases.map((text): LexiconPhrase => ({ text, stems: wordsOf(text).map(stemOf) })),
   ]),
-);
-const phrasesByFirstStem = Map.groupBy(
-  [...lexiconPhrases.values()].flat(),
-  (phrase) => phrase.stems[0] ?? "",
-);
+)
+const phrasesByFirstStem = Map.groupBy([...lexiconPhrases.values()].flat(), (phrase) => phrase.stems[0] ?? '')
 
 /**
  * The offline description engine, prepared for a set of rules. Deterministic; answers at once.
  * A rule's score is the share of its idf mass that the call's title and transcript match. The mass is that of the
- * description's words and, where the rule's call type has a lexicon, as much again for the lexicon. A word's match
- * saturates as in BM25; words of the title weigh 3, of the first 20 % of turns 1.5, others 1.
+ * description's words, no less than `leastMass`, and where the rule's call type has a lexicon as much again for that.
+ * A word's match saturates as in BM25; words of the title weigh 3, of the first 20 % of turns 1.5, others 1.
  */
-export function createOfflineMatcher(
-  rules: readonly DescribedRule[],
-): (request: DescriptionRequest) => DescriptionMatch {
-  const prepared = new Map<string, PreparedRule>(
-    rules.map((rule) => [preparationKey(rule), prepareRule(rule)]),
-  );
+export function createOfflineMatcher(rules: readonly DescribedRule[]): (request: DescriptionRequest) => DescriptionMatch {
+  const prepared = new Map<string, PreparedRule>(rules.map((rule) => [preparationKey(rule), prepareRule(rule)]))
   // The levels of one call are asked one after the other: its transcript is read once.
-  const indexes = new WeakMap<RoutableCall["messages"], CallIndex>();
+  const indexes = new WeakMap<RoutableCall['messages'], CallIndex>()
 
   return ({ call, rules: asked }) => {
-    let index = indexes.get(call.messages);
+    let index = indexes.get(call.messages)
     if (index === undefined || index.title !== call.title) {
-      index = indexCall(call);
-      indexes.set(call.messages, index);
+      index = indexCall(call)
+      indexes.set(call.messages, index)
     }
-    const candidates: DescriptionCandidate[] = [];
+    const candidates: DescriptionCandidate[] = []
     for (const rule of asked.toSorted(byPosition)) {
       candidates.push({
         ruleId: rule.id,
         ...scoreRule(prepared.get(preparationKey(rule)) ?? prepareRule(rule), index),
-      });
+      })
     }
-    return { ruleId: fittingRule(candidates), neededScore, candidates };
-  };
+    return { ruleId: fittingRule(candidates), neededScore, candidates }
+  }
 }
 
 /** The first candidate, by position, that scores enough and is not clearly led by another. */
 function fittingRule(candidates: readonly DescriptionCandidate[]): string | null {
-  const best = candidates.reduce((highest, candidate) => Math.max(highest, candidate.score), 0);
+  const best = candidates.reduce((highest, candidate) => Math.max(highest, candidate.score), 0)
   // Whole hundredths, so that what a person reads decides and not a rounding error.
-  const hundredths = (score: number): number => Math.round(score * 100);
-  const fitting = candidates.find(
-    ({ score }) =>
-      score >= neededScore && hundredths(best) - hundredths(score) < hundredths(decisiveLead),
-  );
-  return fitting?.ruleId ?? null;
+  const hundredths = (score: number): number => Math.round(score * 100)
+  const fitting = candidates.find(({ score }) => score >= neededScore && hundredths(best) - hundredths(score) < hundredths(decisiveLead))
+  return fitting?.ruleId ?? null
 }
 
 function preparationKey({ callType, explanation }: DescribedRule): string {
-  return `${callType}\n${explanation}`;
+  return `${callType}\n${explanation}`
 }
 
 function prepareRule({ callType, explanation }: DescribedRule): PreparedRule {
-  const terms = new Map<string, DescriptionTerm>();
+  const terms = new Map<string, DescriptionTerm>()
   for (const word of wordsOf(explanation)) {
-    const stem = stemOf(word);
-    const idf = idfOf(stem);
-    if (idf > 0 && !terms.has(stem)) terms.set(stem, { word, stem, idf });
+    const stem = stemOf(word)
+    const idf = idfOf(stem)
+    if (idf > 0 && !terms.has(stem)) terms.set(stem, { word, stem, idf })
   }
-  return { terms: [...terms.values()], phrases: lexiconPhrases.get(callType) ?? [] };
+  return { terms: [...terms.values()], phrases: lexiconPhrases.get(callType) ?? [] }
 }
 
 function indexCall({ title, messages }: RoutableCall): CallIndex {
-  const stemWeights = new Map<string, number>();
-  const phraseWeights = new Map<LexiconPhrase, number>();
-  const stemCache = new Map<string, string>();
-  let wordCount = 0;
+  const stemWeights = new Map<string, number>()
+  const phraseWeights = new Map<LexiconPhrase, number>()
+  const stemCache = new Map<string, string>()
+  let wordCount = 0
 
   const read = (text: string, weight: number): void => {
     const stems = wordsOf(text).map((word) => {
-      let stem = stemCache.get(word);
-      if (stem === undefined) stemCache.set(word, (stem = stemOf(word)));
-      return stem;
-    });
-    wordCount += stems.length;
+      let stem = stemCache.get(word)
+      if (stem === undefined) stemCache.set(word, (stem = stemOf(word)))
+      return stem
+    })
+    wordCount += stems.length
     for (const [position, stem] of stems.entries()) {
-      stemWeights.set(stem, (stemWeights.get(stem) ?? 0) + weight);
+      stemWeights.set(stem, (stemWeights.get(stem) ?? 0) + weight)
       for (const phrase of phrasesByFirstStem.get(stem) ?? []) {
         if (phrase.stems.every((part, offset) => stems[position + offset] === part)) {
-          phraseWeights.set(phrase, (phraseWeights.get(phrase) ?? 0) + weight);
+          phraseWeights.set(phrase, (phraseWeights.get(phrase) ?? 0) + weight)
         }
       }
     }
-  };
+  }
 
-  read(title, titleWeight);
-  const earlyTurnCount = Math.ceil(messages.length * earlyTurnShare);
-  for (const [turn, { message }] of messages.entries())
-    read(message, turn < earlyTurnCount ? earlyTurnWeight : 1);
+  read(title, titleWeight)
+  const earlyTurnCount = Math.ceil(messages.length * earlyTurnShare)
+  for (const [turn, { message }] of messages.entries()) read(message, turn < earlyTurnCount ? earlyTurnWeight : 1)
 
-  const lengthFactor = Math.min(longestCallFactor, 0.5 + (0.5 * wordCount) / ordinaryCallWords);
-  return { title, stemWeights, phraseWeights, lengthFactor };
+  const lengthFactor = Math.min(longestCallFactor, 0.5 + (0.5 * wordCount) / ordinaryCallWords)
+  return { title, stemWeights, phraseWeights, lengthFactor }
 }
 
 function scoreRule(
   { terms, phrases }: PreparedRule,
   { stemWeights, phraseWeights, lengthFactor }: CallIndex,
-): Omit<DescriptionCandidate, "ruleId"> {
-  const found: { text: string; mass: number }[] = [];
-  const wordMass = terms.reduce((sum, term) => sum + term.idf, 0);
+): Omit<DescriptionCandidate, 'ruleId'> {
+  const found: { text: string; mass: number }[] = []
+  const wordMass = terms.reduce((sum, term) => sum + term.idf, 0)
   for (const { word, stem, idf } of terms) {
-    const weight = stemWeights.get(stem);
-    if (weight !== undefined)
-      found.push({ text: word, mass: idf * matchStrength(weight, lengthFactor) });
+    const weight = stemWeights.get(stem)
+    if (weight !== undefined) found.push({ text: word, mass: idf * matchStrength(weight, lengthFactor) })
   }
 
-  // A description of nothing but stop words is judged by its call type alone.
-  const lexiconMass = phrases.length === 0 ? 0 : wordMass || 1;
-  const neededPhrases = phrasesForCertainty * Math.max(1, lengthFactor);
+  // The lexicon makes up for a description that says little.
+  const lexiconMass = phrases.length === 0 ? 0 : Math.max(wordMass, leastMass)
+  const neededPhrases = phrasesForCertainty * Math.max(1, lengthFactor)
   const heard = phrases.flatMap((phrase) => {
-    const weight = phraseWeights.get(phrase);
-    return weight === undefined
-      ? []
-      : [{ text: phrase.text, share: matchStrength(weight, 1) / neededPhrases }];
-  });
-  const heardShare = heard.reduce((sum, { share }) => sum + share, 0);
+    const weight = phraseWeights.get(phrase)
+    return weight === undefined ? [] : [{ text: phrase.text, share: matchStrength(weight, 1) / neededPhrases }]
+  })
+  const heardShare = heard.reduce((sum, { share }) => sum + share, 0)
   // Evidence beyond certainty is shared out, so that the parts still sum to the lexicon's mass.
-  for (const { text, share } of heard)
-    found.push({ text, mass: (lexiconMass * share) / Math.max(1, heardShare) });
+  for (const { text, share } of heard) found.push({ text, mass: (lexiconMass * share) / Math.max(1, heardShare) })
 
-  const matchedMass = found.reduce((sum, { mass }) => sum + mass, 0);
-  const mass = wordMass + lexiconMass;
-  found.sort((left, right) => right.mass - left.mass || (left.text < right.text ? -1 : 1));
+  const matchedMass = found.reduce((sum, { mass }) => sum + mass, 0)
+  const mass = Math.max(wordMass + lexiconMass, leastMass)
+  found.sort((left, right) => right.mass - left.mass || (left.text < right.text ? -1 : 1))
   return {
-    score: mass === 0 ? 0 : Math.min(1, Math.floor((matchedMass / mass) * 100 + 1e-9) / 100),
+    score: Math.min(1, Math.floor((matchedMass / mass) * 100 + 1e-9) / 100),
     terms: found.slice(0, shownTermCount).map(({ text }) => text),
-  };
+  }
 }
 
 /** 0 to 1: how well a word is matched that was found with this total weight. */
 function matchStrength(weight: number, lengthFactor: number): number {
-  const atTitleWeight = titleWeight / (titleWeight + saturation);
-  return Math.min(1, weight / (weight + saturation * lengthFactor) / atTitleWeight);
+  const atTitleWeight = titleWeight / (titleWeight + saturation)
+  return Math.min(1, weight / (weight + saturation * lengthFactor) / atTitleWeight)
 }

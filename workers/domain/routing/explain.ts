@@ -1,16 +1,16 @@
-import type { RuleLevel } from "#db/vocabulary.ts";
-import { levelWord } from "./rule-order.ts";
+import type { RuleLevel } from '#db/vocabulary.ts'
+import { levelWord } from './rule-order.ts'
 
 /** How many valid rules of each level were compared with the call. */
-export type CheckedCounts = Record<RuleLevel, number>;
+export type CheckedCounts = Record<RuleLevel, number>
 
 /** The rule whose description came nearest without matching. */
-export type ClosestRule = { label: string; score: number; neededScore: number };
+export type ClosestRule = { label: string; score: number; neededScore: number }
 
-const shownDescriptionCharacters = 120;
+const shownDescriptionCharacters = 120
 
 export function explainTitleMatch(level: RuleLevel, label: string, value: string): string {
-  return `Matched ${levelWord[level]} rule "${label}": title contains "${value}".`;
+  return `Matched ${levelWord[level]} rule "${label}": title contains "${value}".`
 }
 
 export function explainDescriptionMatch(
@@ -20,26 +20,22 @@ export function explainDescriptionMatch(
   score: number,
   terms: readonly string[],
 ): string {
-  const start = [...description.trim()].slice(0, shownDescriptionCharacters).join("");
-  const heard = terms.length > 0 ? `; terms: ${terms.join(", ")}` : "";
-  return `Matched ${levelWord[level]} rule "${label}": call content fits the description "${start}" (score ${score.toFixed(2)}${heard}).`;
+  const start = [...description.trim()].slice(0, shownDescriptionCharacters).join('')
+  const heard = terms.length > 0 ? `; terms: ${terms.join(', ')}` : ''
+  return `Matched ${levelWord[level]} rule "${label}": call content fits the description "${start}" (score ${score.toFixed(2)}${heard}).`
 }
 
 export function explainNoMatch(checked: CheckedCounts, closest: ClosestRule | null): string {
-  return `No match found: ${whatWasChecked(checked, closest)}.`;
+  return `No match found: ${whatWasChecked(checked, closest)}.`
 }
 
-export function explainDefault(
-  label: string,
-  checked: CheckedCounts,
-  closest: ClosestRule | null,
-): string {
-  return `No rule matched, the default rule "${label}" applies: ${whatWasChecked(checked, closest)}.`;
+export function explainDefault(label: string, checked: CheckedCounts, closest: ClosestRule | null): string {
+  return `No rule matched, the default rule "${label}" applies: ${whatWasChecked(checked, closest)}.`
 }
 
 function whatWasChecked(checked: CheckedCounts, closest: ClosestRule | null): string {
-  const counts = `checked ${checked.USER} user, ${checked.TEAM} team, ${checked.ORGANIZATION} organization rules`;
+  const counts = `checked ${checked.USER} user, ${checked.TEAM} team, ${checked.ORGANIZATION} organization rules`
   return closest === null
     ? counts
-    : `${counts}; closest "${closest.label}" (${closest.score.toFixed(2)}, needs ${closest.neededScore.toFixed(2)})`;
+    : `${counts}; closest "${closest.label}" (${closest.score.toFixed(2)}, needs ${closest.neededScore.toFixed(2)})`
 }

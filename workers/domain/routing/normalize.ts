@@ -1,4 +1,4 @@
-const separator = "||";
+const separator = '||'
 
 /**
  * One spelling for comparing titles with values: NFKC, lower-case independent of any language, ß as ss, İ as i,
@@ -7,17 +7,17 @@ const separator = "||";
 export function norm(text: string): string {
   return (
     text
-      .normalize("NFKC")
+      .normalize('NFKC')
       .toLowerCase()
       // Lower-casing İ leaves an i with a separate dot, which would not match a plain i.
-      .replace(/i\u0307+/gu, "i")
-      .replaceAll("ß", "ss")
+      .replace(/i\u0307+/gu, 'i')
+      .replaceAll('ß', 'ss')
       // JavaScript writes Σ at the end of a word as ς and elsewhere as σ; a value must also match inside a longer word.
-      .replaceAll("ς", "σ")
-      .normalize("NFKC")
-      .replace(/\s+/gu, " ")
+      .replaceAll('ς', 'σ')
+      .normalize('NFKC')
+      .replace(/\s+/gu, ' ')
       .trim()
-  );
+  )
 }
 
 /**
@@ -25,5 +25,5 @@ export function norm(text: string): string {
  * Empty values are dropped: an empty string would be found in every title.
  */
 export function titleValues(pipeJoined: string): string[] {
-  return [...new Set(pipeJoined.split(separator).map(norm))].filter((value) => value !== "");
+  return [...new Set(pipeJoined.split(separator).map(norm))].filter((value) => value !== '')
 }

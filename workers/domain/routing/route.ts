@@ -1,11 +1,5 @@
-import type { CallType, RoutingBehavior, RuleLevel } from "#db/vocabulary.ts";
-import type {
-  DescriptionCandidate,
-  DescriptionMatch,
-  DescriptionMatcher,
-  DescriptionRequest,
-  RoutableCall,
-} from "./describe-match.ts";
+import type { CallType, RoutingBehavior, RuleLevel } from '#db/vocabulary.ts'
+import type { DescriptionCandidate, DescriptionMatch, DescriptionMatcher, DescriptionRequest, RoutableCall } from './describe-match.ts'
 import {
   type CheckedCounts,
   type ClosestRule,
@@ -13,29 +7,29 @@ import {
   explainDescriptionMatch,
   explainNoMatch,
   explainTitleMatch,
-} from "./explain.ts";
-import { norm, titleValues } from "./normalize.ts";
-import { byPosition, levelsInOrder, rulesOfLevel } from "./rule-order.ts";
-import type { CategorizationRule, RuleCaller, RuleConsidered } from "./rules.ts";
-import { categorizationRuleProblems } from "./validity.ts";
+} from './explain.ts'
+import { norm, titleValues } from './normalize.ts'
+import { byPosition, levelsInOrder, rulesOfLevel } from './rule-order.ts'
+import type { CategorizationRule, RuleCaller, RuleConsidered } from './rules.ts'
+import { categorizationRuleProblems } from './validity.ts'
 
 /** The category that a call was given. `level` is the wire's `categoryType`. */
 export type RoutedCategory = {
-  ruleId: string;
-  label: string;
-  callType: CallType;
-  behavior: RoutingBehavior;
-  level: RuleLevel;
-  scorecardConfigId: string | null;
-};
+  ruleId: string
+  label: string
+  callType: CallType
+  behavior: RoutingBehavior
+  level: RuleLevel
+  scorecardConfigId: string | null
+}
 
 export type RoutingResult = {
-  category: RoutedCategory | null;
-  explanation: string;
-  method: "title" | "description" | "default" | "none";
+  category: RoutedCategory | null
+  explanation: string
+  method: 'title' | 'description' | 'default' | 'none'
   /** Every rule that was compared, in the order of comparison; the last 'matched' entry is the winner. */
-  trace: RuleConsidered[];
-};
+  trace: RuleConsidered[]
+}
 
 /**
  * Gives a call its category. Levels are asked user, team, organisation; inside a level first the titles of all
@@ -49,10 +43,10 @@ export function routeCall(
   caller: RuleCaller,
   { matchDescriptions }: { matchDescriptions: (request: DescriptionRequest) => DescriptionMatch },
 ): RoutingResult {
-  const routing = routeByLevels(call, rules, caller);
-  let step = routing.next();
-  while (!step.done) step = routing.next(matchDescriptions(step.value));
-  return step.value;
+  const routing = routeByLevels(call, rules, caller)
+  let step = routing.next()
+  while (!step.done) step = routing.next(matchDescriptions(step.value))
+  return step.value
 }
 
 /** `routeCall` for a description engine that answers later. An error of the engine is the caller's. */
@@ -62,11 +56,11 @@ export async function routeCallAsync(
   caller: RuleCaller,
   { matchDescriptions }: { matchDescriptions: DescriptionMatcher },
 ): Promise<RoutingResult> {
-  const routing = routeByLevels(call, rules, caller);
-  let step = routing.next();
+  const routing = routeByLevels(call, rules, caller)
+  let step = routing.next()
   // One level after the other: a level is asked only if nothing before it matched.
-  while (!step.done) step = routing.next(await matchDescriptions(step.value));
-  return step.value;
+  while (!step.done) step = routing.next(await matchDescriptions(step.value))
+  return step.value
 }
 
 /** Yields the questions for the description engine, takes its answers, returns the result. */
@@ -75,110 +69,92 @@ function* routeByLevels(
   rules: readonly CategorizationRule[],
   caller: RuleCaller,
 ): Generator<DescriptionRequest, RoutingResult, DescriptionMatch> {
-  const trace: RuleConsidered[] = [];
-  const checked: CheckedCounts = { USER: 0, TEAM: 0, ORGANIZATION: 0 };
-  const title = norm(call.title);
-  let closest: ClosestRule | null = null;
+  const trace: RuleConsidered[] = []
+  const checked: CheckedCounts = { USER: 0, TEAM: 0, ORGANIZATION: 0 }
+  const title = norm(call.title)
+  let closest: ClosestRule | null = null
 
   for (const level of levelsInOrder) {
-    const valid: CategorizationRule[] = [];
+    const valid: CategorizationRule[] = []
     for (const rule of rulesOfLevel(rules, level, caller)) {
-      if (isDefaultRule(rule)) continue;
-      const problems = categorizationRuleProblems(rule);
+      if (isDefaultRule(rule)) continue
+      const problems = categorizationRuleProblems(rule)
       if (problems.length > 0) {
-        const reason = `Ignored, the rule is invalid: ${problems.map((problem) => problem.message).join(" ")}`;
-        trace.push(entry(rule, { condition: "validity", verdict: "ignored_invalid", reason }));
-        continue;
+        const reason = `Ignored, the rule is invalid: ${problems.map((problem) => problem.message).join(' ')}`
+        trace.push(entry(rule, { condition: 'validity', verdict: 'ignored_invalid', reason }))
+        continue
       }
-      valid.push(rule);
-      const values = titleValues(rule.callTitleIncludes);
-      if (values.length === 0) continue;
-      const value = values.find((candidate) => title.includes(candidate));
+      valid.push(rule)
+      const values = titleValues(rule.callTitleIncludes)
+      if (values.length === 0) continue
+      const value = values.find((candidate) => title.includes(candidate))
       if (value !== undefined) {
         trace.push(
           entry(rule, {
-            condition: "title",
-            verdict: "matched",
+            condition: 'title',
+            verdict: 'matched',
             matchedText: value,
             reason: `The title contains "${value}".`,
           }),
-        );
+        )
         return {
           category: categoryOf(rule),
           explanation: explainTitleMatch(level, rule.label, value),
-          method: "title",
+          method: 'title',
           trace,
-        };
+        }
       }
       trace.push(
         entry(rule, {
-          condition: "title",
-          verdict: "not_matched",
-          reason: "The title contains none of the values.",
+          condition: 'title',
+          verdict: 'not_matched',
+          reason: 'The title contains none of the values.',
         }),
-      );
+      )
     }
-    checked[level] = valid.length;
+    checked[level] = valid.length
 
-    const described = valid.filter((rule) => rule.explanation.trim() !== "");
-    if (described.length === 0) continue;
-    const match = yield { call, level, rules: described };
-    const candidates = new Map(match.candidates.map((candidate) => [candidate.ruleId, candidate]));
-    const winner = described.find((rule) => rule.id === match.ruleId);
-    for (const rule of described)
-      trace.push(
-        descriptionEntry(rule, candidates.get(rule.id), match.neededScore, rule === winner),
-      );
+    const described = valid.filter((rule) => rule.explanation.trim() !== '')
+    if (described.length === 0) continue
+    const match = yield { call, level, rules: described }
+    const candidates = new Map(match.candidates.map((candidate) => [candidate.ruleId, candidate]))
+    const winner = described.find((rule) => rule.id === match.ruleId)
+    for (const rule of described) trace.push(descriptionEntry(rule, candidates.get(rule.id), match.neededScore, rule === winner))
     if (winner !== undefined) {
-      const { score, terms } = candidates.get(winner.id) ?? { score: match.neededScore, terms: [] };
-      const explanation = explainDescriptionMatch(
-        level,
-        winner.label,
-        winner.explanation,
-        score,
-        terms,
-      );
-      return { category: categoryOf(winner), explanation, method: "description", trace };
+      const { score, terms } = candidates.get(winner.id) ?? { score: match.neededScore, terms: [] }
+      const explanation = explainDescriptionMatch(level, winner.label, winner.explanation, score, terms)
+      return { category: categoryOf(winner), explanation, method: 'description', trace }
     }
     for (const rule of described) {
-      const score = candidates.get(rule.id)?.score ?? 0;
-      if (score > (closest?.score ?? 0))
-        closest = { label: rule.label, score, neededScore: match.neededScore };
+      const score = candidates.get(rule.id)?.score ?? 0
+      if (score > (closest?.score ?? 0)) closest = { label: rule.label, score, neededScore: match.neededScore }
     }
   }
 
-  const defaultRule = rules.filter(isDefaultRule).toSorted(byPosition)[0];
-  if (defaultRule === undefined)
-    return { category: null, explanation: explainNoMatch(checked, closest), method: "none", trace };
+  const defaultRule = rules.filter(isDefaultRule).toSorted(byPosition)[0]
+  if (defaultRule === undefined) return { category: null, explanation: explainNoMatch(checked, closest), method: 'none', trace }
   trace.push(
     entry(defaultRule, {
-      condition: "default",
-      verdict: "matched",
-      reason: "No other rule matched.",
+      condition: 'default',
+      verdict: 'matched',
+      reason: 'No other rule matched.',
     }),
-  );
+  )
   return {
     // Calls that nobody has categorised are kept and not scored, whatever the row says.
-    category: { ...categoryOf(defaultRule), behavior: "SAVE_ONLY" },
+    category: { ...categoryOf(defaultRule), behavior: 'SAVE_ONLY' },
     explanation: explainDefault(defaultRule.label, checked, closest),
-    method: "default",
+    method: 'default',
     trace,
-  };
+  }
 }
 
 function isDefaultRule(rule: CategorizationRule): boolean {
-  return rule.isDefault && rule.level === "ORGANIZATION";
+  return rule.isDefault && rule.level === 'ORGANIZATION'
 }
 
-function categoryOf({
-  id,
-  label,
-  callType,
-  behavior,
-  level,
-  scorecardConfigId,
-}: CategorizationRule): RoutedCategory {
-  return { ruleId: id, label, callType, behavior, level, scorecardConfigId };
+function categoryOf({ id, label, callType, behavior, level, scorecardConfigId }: CategorizationRule): RoutedCategory {
+  return { ruleId: id, label, callType, behavior, level, scorecardConfigId }
 }
 
 function descriptionEntry(
@@ -190,43 +166,43 @@ function descriptionEntry(
   if (candidate === undefined) {
     return isWinner
       ? entry(rule, {
-          condition: "description",
-          verdict: "matched",
-          reason: "The content fits the description.",
+          condition: 'description',
+          verdict: 'matched',
+          reason: 'The content fits the description.',
         })
       : entry(rule, {
-          condition: "description",
-          verdict: "not_matched",
-          reason: "The content does not fit the description.",
-        });
+          condition: 'description',
+          verdict: 'not_matched',
+          reason: 'The content does not fit the description.',
+        })
   }
-  const { score, terms } = candidate;
-  const matchedText = terms.length > 0 ? terms.join(", ") : null;
-  const found = { condition: "description", matchedText, score };
+  const { score, terms } = candidate
+  const matchedText = terms.length > 0 ? terms.join(', ') : null
+  const found = { condition: 'description', matchedText, score }
   if (isWinner)
     return entry(rule, {
       ...found,
-      verdict: "matched",
+      verdict: 'matched',
       reason: `The content fits the description (score ${score.toFixed(2)}).`,
-    });
+    })
   return score < needed
     ? entry(rule, {
         ...found,
-        verdict: "abstained",
+        verdict: 'abstained',
         reason: `Too little fits: score ${score.toFixed(2)}, needs ${needed.toFixed(2)}.`,
       })
     : entry(rule, {
         ...found,
-        verdict: "not_matched",
+        verdict: 'not_matched',
         reason: `Another rule of this level goes before (score here ${score.toFixed(2)}).`,
-      });
+      })
 }
 
 function entry(
   { id, level, position, label }: CategorizationRule,
-  found: Pick<RuleConsidered, "condition" | "verdict" | "reason" | "score"> & {
-    matchedText?: string | null;
+  found: Pick<RuleConsidered, 'condition' | 'verdict' | 'reason' | 'score'> & {
+    matchedText?: string | null
   },
 ): RuleConsidered {
-  return { ruleId: id, level, position, label, matchedText: null, ...found };
+  return { ruleId: id, level, position, label, matchedText: null, ...found }
 }

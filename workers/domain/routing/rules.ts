@@ -1,58 +1,58 @@
-import type { CallType, MatchedCallBehavior, RoutingBehavior, RuleLevel } from "#db/vocabulary.ts";
+import type { CallType, MatchedCallBehavior, RoutingBehavior, RuleLevel } from '#db/vocabulary.ts'
 
 /** One categorisation rule as the engine sees it. Rules of one level are ordered by `position`, lowest first. */
 export type CategorizationRule = {
-  id: string;
-  level: RuleLevel;
+  id: string
+  level: RuleLevel
   /** The team of a TEAM rule, the user of a USER rule, null for ORGANIZATION. */
-  ownerId: string | null;
-  position: number;
+  ownerId: string | null
+  position: number
   /** Custom call type as people see it, e.g. "Product demo". */
-  label: string;
+  label: string
   /** The description ("explanation" on the wire); empty when the rule has none. */
-  explanation: string;
+  explanation: string
   /** Values joined by a double pipe. */
-  callTitleIncludes: string;
-  callType: CallType;
-  behavior: RoutingBehavior;
-  scorecardConfigId: string | null;
+  callTitleIncludes: string
+  callType: CallType
+  behavior: RoutingBehavior
+  scorecardConfigId: string | null
   /** The organisation's default 'None' rule: never compared, decides when nothing matched. */
-  isDefault: boolean;
-};
+  isDefault: boolean
+}
 
 /** One privacy rule. A key that is absent or empty is no condition. Durations are whole seconds, inclusive. */
 export type PrivacyRule = {
-  id: string;
-  level: RuleLevel;
-  ownerId: string | null;
-  position: number;
+  id: string
+  level: RuleLevel
+  ownerId: string | null
+  position: number
   settings: {
     /** Values joined by a double pipe. */
-    CALL_TITLE?: string;
+    CALL_TITLE?: string
     /** User ids. */
-    PARTECIPANTS?: string[];
-    MIN_DURATION?: number;
-    MAX_DURATION?: number;
-    MATCHED_CALL_BEHAVIOR?: MatchedCallBehavior;
-  };
-};
+    PARTECIPANTS?: string[]
+    MIN_DURATION?: number
+    MAX_DURATION?: number
+    MATCHED_CALL_BEHAVIOR?: MatchedCallBehavior
+  }
+}
 
 /** Whose call it is. No caller: only organisation rules are asked. */
-export type RuleCaller = { userId: string; teamIds: string[] } | null;
+export type RuleCaller = { userId: string; teamIds: string[] } | null
 
 /** One line of a stored trace: a rule that was considered, and what was found. */
 export type RuleConsidered = {
-  ruleId: string;
-  level: RuleLevel;
-  position: number;
-  label: string;
+  ruleId: string
+  level: RuleLevel
+  position: number
+  label: string
   /** e.g. 'title', 'description', 'CALL_TITLE', 'MIN_DURATION', 'default'. */
-  condition: string;
+  condition: string
   /** The value or words that matched, or null. */
-  matchedText: string | null;
-  verdict: "matched" | "not_matched" | "ignored_invalid" | "abstained" | "unknown_input";
+  matchedText: string | null
+  verdict: 'matched' | 'not_matched' | 'ignored_invalid' | 'abstained' | 'unknown_input'
   /** Why, in one sentence a person can read. */
-  reason: string;
+  reason: string
   /** Match score of a description, 0 to 1. */
-  score?: number;
-};
+  score?: number
+}

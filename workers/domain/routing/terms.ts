@@ -1,15 +1,15 @@
-import { norm } from "./normalize.ts";
+import { norm } from './normalize.ts'
 
 /** Word boundaries come from the Unicode rules (and dictionaries for scripts without spaces), not from a language setting. */
-const wordSegmenter = new Intl.Segmenter("en", { granularity: "word" });
+const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** The words of a text in order, normalised; punctuation is dropped. */
 export function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  for (const { segment, isWordLike } of wordSegmenter.segment(norm(text).replaceAll("’", "'"))) {
-    if (isWordLike) words.push(segment);
+  const words: string[] = []
+  for (const { segment, isWordLike } of wordSegmenter.segment(norm(text).replaceAll('’', "'"))) {
+    if (isWordLike) words.push(segment)
   }
-  return words;
+  return words
 }
 
 /**
@@ -17,28 +17,26 @@ export function wordsOf(text: string): string[] {
  * "prices" and "priced" meet. Stems are compared with each other only and never shown.
  */
 export function stemOf(word: string): string {
-  if (word.length < 4 || !/^[a-z']+$/u.test(word)) return word;
-  let stem = word.replace(/'s$/u, "");
-  if (stem.length > 4 && stem.endsWith("ies")) stem = `${stem.slice(0, -3)}y`;
-  else if (stem.endsWith("sses")) stem = stem.slice(0, -2);
-  else if (stem.endsWith("s") && !/(?:ss|us|is)$/u.test(stem)) stem = stem.slice(0, -1);
+  if (word.length < 4 || !/^[a-z']+$/u.test(word)) return word
+  let stem = word.replace(/'s$/u, '')
+  if (stem.length > 4 && stem.endsWith('ies')) stem = `${stem.slice(0, -3)}y`
+  else if (stem.endsWith('sses')) stem = stem.slice(0, -2)
+  else if (stem.endsWith('s') && !/(?:ss|us|is)$/u.test(stem)) stem = stem.slice(0, -1)
 
-  stem = withoutEnding(stem, "ly", 4);
-  stem = withoutEnding(stem, "ment", 4);
-  stem = withoutEnding(stem, "al", 4);
-  if (/[st]ion$/u.test(stem)) stem = withoutEnding(stem, "ion", 5);
-  const longer = stem;
-  stem = withoutEnding(stem, "ing", 3);
-  if (stem === longer) stem = withoutEnding(stem, "ed", 3);
-  if (stem !== longer && /([^aeioulsz])\1$/u.test(stem)) stem = stem.slice(0, -1);
-  return stem.length > 3 && stem.endsWith("e") ? stem.slice(0, -1) : stem;
+  stem = withoutEnding(stem, 'ly', 4)
+  stem = withoutEnding(stem, 'ment', 4)
+  stem = withoutEnding(stem, 'al', 4)
+  if (/[st]ion$/u.test(stem)) stem = withoutEnding(stem, 'ion', 5)
+  const longer = stem
+  stem = withoutEnding(stem, 'ing', 3)
+  if (stem === longer) stem = withoutEnding(stem, 'ed', 3)
+  if (stem !== longer && /([^aeioulsz])\1$/u.test(stem)) stem = stem.slice(0, -1)
+  return stem.length > 3 && stem.endsWith('e') ? stem.slice(0, -1) : stem
 }
 
 function withoutEnding(word: string, ending: string, shortestRest: number): string {
-  const rest = word.slice(0, -ending.length);
-  return word.endsWith(ending) && rest.length >= shortestRest && /[aeiouy]/u.test(rest)
-    ? rest
-    : word;
+  const rest = word.slice(0, -ending.length)
+  return word.endsWith(ending) && rest.length >= shortestRest && /[aeiouy]/u.test(rest) ? rest : word
 }
 
 /** Words that carry no meaning, and words that describe any call at all ("the rep talks to a prospect"). */
@@ -55,7 +53,7 @@ const stopWords = stemSet(`
   call calls caller calling conversation conversations discussion discussions discuss discusses discussed meeting meetings talk talks
   talking rep reps representative representatives seller sellers salesperson salespeople sales prospect prospects prospective buyer
   buyers participant participants person people someone somebody speaker speakers typical typically usually often kind type goal
-`);
+`)
 
 /** Words heard in most sales calls: little evidence. */
 const everydayWords = stemSet(`
@@ -65,7 +63,7 @@ const everydayWords = stemSet(`
   part place please point possible problem product question questions quick ready real reason right run see send set show side
   simple small start stuff sure system team tell thank thanks think time times today together tomorrow top try two understand want
   way week weeks whole work works working year years
-`);
+`)
 
 /** Words heard in about one sales call in four. */
 const frequentWords = stemSet(`
@@ -75,7 +73,7 @@ const frequentWords = stemSet(`
   offer open option order organization outside pay phone pick plan price pricing process project provide quarter reach report
   review role safe save schedule screen service share short sign solution speak spend stage step support task term test tool track
   training update user users value version view wait website win
-`);
+`)
 
 function stemSet(words: string): ReadonlySet<string> {
   return new Set(
@@ -83,7 +81,7 @@ function stemSet(words: string): ReadonlySet<string> {
       .trim()
       .split(/\s+/u)
       .map((word) => stemOf(word)),
-  );
+  )
 }
 
 /**
@@ -91,7 +89,7 @@ function stemSet(words: string): ReadonlySet<string> {
  * in three classes, and do not depend on an organisation's rules: one rule never changes the score of another.
  */
 export function idfOf(stem: string): number {
-  if (stopWords.has(stem)) return 0;
-  const callsWithStem = everydayWords.has(stem) ? 70 : frequentWords.has(stem) ? 25 : 3;
-  return Math.log(1 + (100 - callsWithStem + 0.5) / (callsWithStem + 0.5));
+  if (stopWords.has(stem)) return 0
+  const callsWithStem = everydayWords.has(stem) ? 70 : frequentWords.has(stem) ? 25 : 3
+  return Math.log(1 + (100 - callsWithStem + 0.5) / (callsWithStem + 0.5))
 }

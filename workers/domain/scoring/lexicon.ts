@@ -90,10 +90,10 @@ export const noTroublePattern = phrases(
 
 const agreement = oneOf(
   'yes', 'yeah', 'yep', 'yup', 'exactly', 'correct', 'right', 'absolutely', 'definitely', 'perfect', 'sure', 'ok', 'okay', 'agreed', 'fine', 'spot on', 'precisely', 'it does', 'it is', 'that works', 'works for me', 'sounds? (?:good|right|fair|great|fine|about right|sensible|perfect)',
-  "that's (?:right|it|correct|fair|fine|true|about right|accurate|exactly it|good)", 'you(?:\'ve| have) got it', 'got it', 'of course', 'happy with that', 'please do', 'great', 'good', 'almost', 'mostly', 'nearly', 'of the essence', 'fair', 'true', 'indeed', 'that would be (?:good|great|fine|perfect|helpful)', 'go ahead', 'go on', 'i agree', 'we agree', "let's do (?:it|that)",
+  "that's (?:right|it|correct|fair|fine|true|about right|accurate|exactly it|good)", 'you(?:\'ve| have) got it', 'got it', 'of course', 'happy with that', 'please do', 'great', 'good', 'almost', 'mostly', 'nearly', 'fair', 'true', 'indeed', 'that would be (?:good|great|fine|perfect|helpful)', 'go ahead', 'go on', 'i agree', 'we agree', "let's do (?:it|that)",
 )
 /** A yes at the start of an answer. */
-export const agreementStart = new RegExp(`^["' ]{0,2}(?:(?:well|um|uh|oh|ah|hmm|mm|no|so)[ ,.]{1,3}){0,2}${agreement.replaceAll(' ', '[ ,]{1,3}')}(?![\\p{L}\\p{N}])`, 'iu')
+export const agreementStart = new RegExp(`^["' ]{0,2}(?:(?:well|um|uh|oh|ah|hmm|mm|so)[ ,.]{1,3}){0,2}${agreement.replaceAll(' ', '[ ,]{1,3}')}(?![\\p{L}\\p{N}])`, 'iu')
 export const agreementPattern = phrases(agreement)
 
 const fillers = /(?<![\p{L}'])(?:u{1,4}m{1,4}|u{1,4}h{1,4}|er|erm|uhm|hm{2,6})(?![\p{L}'])|(?:^|, ?)(?:you know|i mean|like|sort of|kind of)(?:,|$)/giu

@@ -21,9 +21,13 @@ export const metricNames = [
 ] as const
 export type MetricName = (typeof metricNames)[number]
 
+/** Whose words count: the rep's, the buyer's, or either side's. */
+export const checkSpeakers = ['rep', 'buyer', 'any'] as const
+export type CheckSpeaker = (typeof checkSpeakers)[number]
+
 /**
- * How a sub-check is decided without a language model. `detector` names a closed, well covered pattern of
- * `detectors.ts`; `metric` compares a number with a range; `judgement` cannot be decided offline and is "not assessable".
+ * How a sub-check is decided without a language model. `detector` names an entry of
+ * `detectors/catalog.ts`; `metric` compares a number with a range; `judgement` cannot be decided offline and is "not assessable".
  */
 export const checkMethod = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('detector'), detector: z.string().min(1).max(60) }),
@@ -37,6 +41,8 @@ export const subCheck = z.object({
   text: z.string().min(1).max(300),
   /** Share of the criterion's weight; the sub-checks of a criterion sum to 1. */
   share: z.number().positive().max(1),
+  /** Whose words answer this check where they are not those of the criterion's speaker ("the buyer confirms the recap"). */
+  speaker: z.enum(checkSpeakers).nullable().default(null),
   method: checkMethod,
 })
 export type SubCheck = z.infer<typeof subCheck>
@@ -50,8 +56,10 @@ export const criterion = z.object({
   answerType: z.enum(['yesNo', 'scale', 'metricRange']).default('yesNo'),
   /** Written anchors of a scale, lowest first. */
   anchors: z.array(z.string().max(300)).max(10).default([]),
+  /** True where a team does this together (a solutions engineer in a demo): colleagues' words count as the rep's. */
+  colleagueCounts: z.boolean().default(false),
   weight: z.number().nonnegative().max(100),
-  /** A failed gate fails the call whatever its points. */
+  /** A failed gate fails the call whatever its points; it has failed when any of its checks is missed. */
   gate: z.boolean().default(false),
   /** When the criterion does not apply, in words; null: it always applies. */
   notApplicableWhen: z.string().max(300).nullable().default(null),

@@ -52,6 +52,23 @@ const withoutNuls = (text: string): string => (text.startsWith('WEBVTT') && text
 /** Lone surrogates cannot be stored as UTF-8; U+FFFD stands for them. */
 const wellFormed = (text: string): string => text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
 
+const isDirectionMark = (code: number): boolean => code >= 0x200c && code <= 0x200f
+
+/** Directional marks and joiners at line edges only: inside words, names of several scripts need them. */
+const withoutMarksAtEdges = (text: string): string => {
+  if (!/[\u200c-\u200f]/.test(text)) return text
+  return text
+    .split('\n')
+    .map((line) => {
+      let start = 0
+      let end = line.length
+      while (start < end && isDirectionMark(line.charCodeAt(start))) start += 1
+      while (end > start && isDirectionMark(line.charCodeAt(end - 1))) end -= 1
+      return line.slice(start, end)
+    })
+    .join('\n')
+}
+
 /**
  * The specification's cleaning of transcript text: refuses control characters, strips what is not printed, collapses three and more
  * line feeds to two. Directional marks are cut at the edges of lines only; joiners inside words stay, names need them.
@@ -60,14 +77,10 @@ const wellFormed = (text: string): string => text.replace(/[\ud800-\udbff](?![\u
 export const cleanTranscriptText = (raw: string): string => {
   const source = withoutNuls(raw)
   if (binaryControls.test(source)) throw new TranscriptError(transcriptTexts.binary)
-  const text = wellFormed(
-    withLineFeeds(source)
-      .replace(/[\u0085\u2028\u2029\f]/g, '\n')
-      .replace(nonPrinting, '')
-      .replace(/(^|\n)[\u200c-\u200f]+|[\u200c-\u200f]+(?=\n|$)/g, '$1'),
-  )
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  const printed = withLineFeeds(source)
+    .replace(/[\u0085\u2028\u2029\f]/g, '\n')
+    .replace(nonPrinting, '')
+  const text = withoutMarksAtEdges(wellFormed(printed)).replace(/\n{3,}/g, '\n\n').trim()
   if (text === '') throw new TranscriptError(transcriptTexts.empty)
   return text
 }

@@ -185,5 +185,7 @@ const tidy = (text: string) =>
     .toWellFormed()
     // oxlint-disable-next-line no-control-regex -- controls are what is taken out
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
-    .replace(/[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .trimEnd()

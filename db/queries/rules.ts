@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Trx } from '../client.ts'
+import type { NewRow, Row } from '../schema.ts'
+import { currentOrg } from './calls.ts'
+
+/** Rules and option lists load up to 1000 items; source: specification 2 §9. */
+export const ruleLimit = 1000
+
+/** The three levels in the order in which they are asked, each by position. */
+const levelOrder = sql`case level when 'USER' then 1 when 'TEAM' then 2 else 3 end`
+
+/** Rules that can concern a caller: his own, his teams' and the organisation's. */
+export type RuleScope = { userId: string | null; teamIds: string[] } | 'all'
+
+function teamIdsOf(scope: RuleScope): string[] {
+  return scope === 'all' ? [] : scope.teamIds
+}
+
+export function listCategorizationRules(trx: Trx, scope: RuleScope): Promise<Row<'categorization_rules'>[]> {
+  let query = trx.selectFrom('categorization_rules').selectAll().where('org_id', '=', currentOrg)
+  if (scope !== 'all') {
+    query = query.where((eb) =>
+      eb.or([
+        eb('level', '=', 'ORGANIZATION'),
+        eb('team_id', '=', sql<string>`any(${teamIdsOf(scope)}::uuid[])`),
+        ...(scope.userId === null ? [] : [eb('user_id', '=', scope.userId)]),
+      ]),
+    )
+  }
+  return query
+    .orderBy(levelOrder)
+    .orderBy('is_default')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(ruleLimit * 3)
+    .execute()
+}
+
+export function listPrivacyRules(trx: Trx, scope: RuleScope): Promise<Row<'privacy_rules'>[]> {
+  let query = trx.selectFrom('privacy_rules').selectAll().where('org_id', '=', currentOrg)
+  if (scope !== 'all') {
+    query = query.where((eb) =>
+      eb.or([
+        eb('level', '=', 'ORGANIZATION'),
+        eb('team_id', '=', sql<string>`any(${teamIdsOf(scope)}::uuid[])`),
+        ...(scope.userId === null ? [] : [eb('user_id', '=', scope.userId)]),
+      ]),
+    )
+  }
+  return query
+    .orderBy(levelOrder)
+    .orderBy('position')
+    .orderBy('id')
+    .limit(ruleLimit * 3)
+    .execute()
+}
+
+type RuleTable = 'categorization_rules' | 'privacy_rules'
+
+/** The position behind the last rule of a level. */
+export async function nextPosition(trx: Trx, table: RuleTable, level: Row<RuleTable>['level']): Promise<number> {
+  const { last } = await trx
+    .selectFrom(table)
+    .select(({ fn }) => fn.coalesce(fn.max('position'), sql<number>`0`).as('last'))
+    .where('org_id', '=', currentOrg)
+    .where('level', '=', level)
+    .executeTakeFirstOrThrow()
+  return last + 1
+}
+
+export function insertCategorizationRule(trx: Trx, rule: NewRow<'categorization_rules'>): Promise<Row<'categorization_rules'>> {
+  return trx.insertInto('categorization_rules').values(rule).returningAll().executeTakeFirstOrThrow()
+}
+
+export function insertPrivacyRule(trx: Trx, rule: NewRow<'privacy_rules'>): Promise<Row<'privacy_rules'>> {
+  return trx.insertInto('privacy_rules').values(rule).returningAll().executeTakeFirstOrThrow()
+}
+
+export function findCategorizationRule(trx: Trx, id: string): Promise<Row<'categorization_rules'> | undefined> {
+  return trx
+    .selectFrom('categorization_rules')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function findPrivacyRule(trx: Trx, id: string): Promise<Row<'privacy_rules'> | undefined> {
+  return trx.selectFrom('privacy_rules').selectAll().where('org_id', '=', currentOrg).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function updateCategorizationRule(
+  trx: Trx,
+  id: string,
+  change: Partial<NewRow<'categorization_rules'>>,
+): Promise<Row<'categorization_rules'>> {
+  return trx
+    .updateTable('categorization_rules')
+    .set({ ...change, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function updatePrivacyRule(trx: Trx, id: string, change: Partial<NewRow<'privacy_rules'>>): Promise<Row<'privacy_rules'>> {
+  return trx
+    .updateTable('privacy_rules')
+    .set({ ...change, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteRule(trx: Trx, table: RuleTable, id: string): Promise<void> {
+  await trx.deleteFrom(table).where('org_id', '=', currentOrg).where('id', '=', id).execute()
+}
+
+/** What decides which rules a caller falls under, and the organisation's whitelist switch. */
+export async function findRuleContext(trx: Trx, callerId: string | null): Promise<{ teamIds: string[]; privacyRulesAreWhitelist: boolean }> {
+  const teams =
+    callerId === null
+      ? []
+      : await trx.selectFrom('team_members').select('team_id').where('org_id', '=', currentOrg).where('user_id', '=', callerId).limit(ruleLimit).execute()
+  const organization = await trx
+    .selectFrom('organizations')
+    .select(sql<boolean>`coalesce((settings ->> 'privacyRulesAreWhitelist')::boolean, false)`.as('whitelist'))
+    .where('id', '=', currentOrg)
+    .executeTakeFirstOrThrow()
+  return { teamIds: teams.map((team) => team.team_id), privacyRulesAreWhitelist: organization.whitelist }
+}

@@ -1,0 +1,72 @@
+import type { ParticipantKind, SpeakerSide } from '#db/vocabulary.ts'
+import type { TranscriptMessage } from '../transcripts/message.ts'
+
+/** Who takes part in a call, as stored. */
+export type CallSpeaker = {
+  name: string
+  kind: ParticipantKind
+  side: SpeakerSide
+  userId: string | null
+  email: string | null
+  company: string | null
+}
+
+/** Names are compared without case, accents and surrounding space. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/**
+ * Adds everybody who speaks and is not listed yet. A speaker is the rep when the parser gave him the role 'user';
+ * without any such role the first speaker of a call without a listed rep stays a buyer: a wrong rep would be scored.
+ */
+export function completeSpeakers(listed: readonly CallSpeaker[], messages: readonly TranscriptMessage[], caller: { name: string; userId: string } | null): CallSpeaker[] {
+  const speakers = [...listed]
+  const known = new Set(listed.map((speaker) => foldName(speaker.name)))
+  let hasRep = listed.some((speaker) => speaker.side === 'rep')
+  for (const message of messages) {
+    const key = foldName(message.userName)
+    if (known.has(key)) continue
+    known.add(key)
+    const isCaller = caller !== null && key === foldName(caller.name)
+    const isRep = !hasRep && (isCaller || message.role === 'user')
+    hasRep ||= isRep
+    speakers.push({
+      name: message.userName,
+      kind: isRep ? 'INTERNAL' : 'EXTERNAL',
+      side: isRep ? 'rep' : 'buyer',
+      userId: isRep && caller !== null ? caller.userId : null,
+      email: null,
+      company: null,
+    })
+  }
+  return speakers
+}
+
+/** The side of every message, parallel to `messages`. Somebody unknown counts as a buyer: his words never earn the rep points. */
+export function sidesOf(messages: readonly TranscriptMessage[], speakers: readonly Pick<CallSpeaker, 'name' | 'side'>[]): SpeakerSide[] {
+  const sides = new Map(speakers.map((speaker) => [foldName(speaker.name), speaker.side]))
+  const found = new Map<string, SpeakerSide>()
+  return messages.map((message) => {
+    const cached = found.get(message.userName)
+    if (cached !== undefined) return cached
+    const side = sides.get(foldName(message.userName)) ?? 'buyer'
+    found.set(message.userName, side)
+    return side
+  })
+}
+
+/** Seconds from the start to the last known end; null without messages. The last turn is taken at 2.5 words a second. */
+export function durationOf(messages: readonly TranscriptMessage[]): number | null {
+  let end = -1
+  for (const message of messages) {
+    const words = message.message.split(/\s+/).length
+    end = Math.max(end, message.secondsEnd ?? message.secondsFromStart + words / 2.5)
+  }
+  return end < 0 ? null : Math.round(end)
+}

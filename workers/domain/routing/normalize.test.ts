@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { norm, titleValues } from './normalize.ts'
+
+describe('norm', () => {
+  it.each([
+    ['Acme DEMO', 'acme demo'],
+    ['ＤＥＭＯ', 'demo'],
+    ['Straße', 'strasse'],
+    ['STRASSE', 'strasse'],
+    ['GROẞ', 'gross'],
+    ['İstanbul', 'istanbul'],
+    ['  two\t\n  words\u00a0\u3000here ', 'two words here'],
+    ['Cafe\u0301', 'café'],
+    ['ΟΔΟΣ', 'οδοσ'],
+  ])('writes %j as %j', (text, expected) => {
+    expect(norm(text)).toBe(expected)
+  })
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(norm(norm(text))).toBe(norm(text))
+      }),
+    )
+  })
+
+  it('finds a value inside a longer Greek word, where the last sigma changes its form', () => {
+    expect(norm('ΔΟΣΗ')).toContain(norm('ΔΟΣ'))
+  })
+})
+
+describe('titleValues', () => {
+  it('splits at double pipes and drops empty values', () => {
+    expect(titleValues('intro||||demo')).toEqual(['intro', 'demo'])
+    expect(titleValues(' || \t||')).toEqual([])
+    expect(titleValues('')).toEqual([])
+  })
+
+  it('keeps a single pipe as a character of the value', () => {
+    expect(titleValues('a|b||c')).toEqual(['a|b', 'c'])
+  })
+
+  it('keeps values once that differ in spelling only', () => {
+    expect(titleValues('Demo||DEMO|| demo')).toEqual(['demo'])
+  })
+})

@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PrivacyFacts } from './privacy-conditions.ts'
+import { evaluatePrivacy } from './privacy.ts'
+import type { PrivacyRule, RuleCaller } from './rules.ts'
+import { privacyRule } from './testing.ts'
+
+const caller: RuleCaller = { userId: 'ana', teamIds: ['north', 'south'] }
+const facts = (values: Partial<PrivacyFacts> = {}): PrivacyFacts => ({
+  title: 'Sync',
+  participantUserIds: ['ana'],
+  durationSeconds: 300,
+  ...values,
+})
+const normal = { isWhitelist: false }
+const whitelist = { isWhitelist: true }
+
+describe('evaluatePrivacy in normal mode', () => {
+  const longHrTalk = privacyRule({ id: 'hr', settings: { CALL_TITLE: 'hr', MIN_DURATION: 600, MATCHED_CALL_BEHAVIOR: 'EXCLUDE' } })
+
+  it('case 17: does not exclude an "HR chat" of 300 s by a rule for hr calls of 600 s and more', () => {
+    const result = evaluatePrivacy(facts({ title: 'HR chat', durationSeconds: 300 }), [longHrTalk], caller, normal)
+    expect(result).toMatchObject({ verdict: 'imported', ruleId: null })
+    expect(result.trace).toMatchObject([{ ruleId: 'hr', condition: 'MIN_DURATION', verdict: 'not_matched' }])
+  })
+
+  it('case 18: excludes it at 600 s, the bound included', () => {
+    const result = evaluatePrivacy(facts({ title: 'HR chat', durationSeconds: 600 }), [longHrTalk], caller, normal)
+    expect(result).toMatchObject({ verdict: 'excluded', ruleId: 'hr' })
+    expect(result.reason).toBe('Excluded by an organization privacy rule: The title contains "hr". The call lasts 600 s, at least 600 s.')
+  })
+
+  it('case 20, second half: excludes a call of unknown duration when a rule turns on the duration, and says so', () => {
+    const rule = privacyRule({ id: 'short', settings: { MAX_DURATION: 60 } })
+    const result = evaluatePrivacy(facts({ durationSeconds: null }), [rule], caller, normal)
+    expect(result).toMatchObject({ verdict: 'excluded', ruleId: 'short', unknownFacts: ['duration'] })
+    expect(result.reason).toContain('The duration of the call is unknown.')
+    expect(result.trace).toMatchObject([{ verdict: 'unknown_input', condition: 'MAX_DURATION' }])
+  })
+
+  it('a user rule that imports stops the search before an organisation rule that excludes', () => {
+    const rules = [
+      privacyRule({ id: 'org', settings: { CALL_TITLE: 'sync' } }),
+      privacyRule({ id: 'user', level: 'USER', ownerId: 'ana', settings: { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'IMPORT' } }),
+    ]
+    const result = evaluatePrivacy(facts(), rules, caller, normal)
+    expect(result).toMatchObject({ verdict: 'imported', ruleId: 'user' })
+    expect(result.trace.map((line) => line.ruleId)).toEqual(['user'])
+  })
+
+  it('imports when nothing matches and when there are no rules', () => {
+    expect(evaluatePrivacy(facts(), [], caller, normal)).toMatchObject({ verdict: 'imported', ruleId: null, trace: [] })
+    const rules = [privacyRule({ id: 'hr', settings: { CALL_TITLE: 'hr' } })]
+    expect(evaluatePrivacy(facts(), rules, caller, normal).reason).toBe('Imported: none of 1 privacy rules matches.')
+  })
+
+  it('excludes by default and where the behaviour is not known', () => {
+    const unknownBehaviour = { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'ARCHIVE' } as unknown as PrivacyRule['settings']
+    expect(evaluatePrivacy(facts(), [privacyRule({ id: 'r', settings: { CALL_TITLE: 'sync' } })], caller, normal).verdict).toBe('excluded')
+    expect(evaluatePrivacy(facts(), [privacyRule({ id: 'r', settings: unknownBehaviour })], caller, normal).verdict).toBe('excluded')
+  })
+
+  it('lets an unknown duration pass where another key of the rule already refuses the call', () => {
+    const rule = privacyRule({ id: 'r', settings: { CALL_TITLE: 'hr', MAX_DURATION: 60 } })
+    expect(evaluatePrivacy(facts({ durationSeconds: null }), [rule], caller, normal).verdict).toBe('imported')
+  })
+
+  it('does not import by a rule that turns on an unknown fact', () => {
+    const rule = privacyRule({ id: 'r', settings: { PARTECIPANTS: ['ana'], MIN_DURATION: 10, MATCHED_CALL_BEHAVIOR: 'IMPORT' } })
+    const result = evaluatePrivacy(facts({ participantUserIds: null, durationSeconds: null }), [rule], caller, normal)
+    expect(result).toMatchObject({ verdict: 'excluded', unknownFacts: ['participants', 'duration'] })
+  })
+
+  it('lets an earlier match decide before a later rule meets an unknown fact', () => {
+    const rules = [
+      privacyRule({ id: 'first', position: 1, settings: { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'IMPORT' } }),
+      privacyRule({ id: 'second', position: 2, settings: { MAX_DURATION: 60 } }),
+    ]
+    expect(evaluatePrivacy(facts({ durationSeconds: null }), rules, caller, normal)).toMatchObject({ verdict: 'imported', ruleId: 'first' })
+  })
+
+  it('matches nothing by a rule without conditions', () => {
+    const rule = privacyRule({ id: 'r', settings: { MATCHED_CALL_BEHAVIOR: 'EXCLUDE' } })
+    const result = evaluatePrivacy(facts(), [rule], caller, normal)
+    expect(result).toMatchObject({ verdict: 'imported', ruleId: null, trace: [{ verdict: 'not_matched' }] })
+  })
+
+  it('ignores invalid rules and says so in the trace', () => {
+    const rules = [
+      privacyRule({ id: 'backwards', position: 1, settings: { MIN_DURATION: 600, MAX_DURATION: 60 } }),
+      privacyRule({ id: 'empty', position: 2, settings: {} }),
+      privacyRule({ id: 'nobody', level: 'TEAM', settings: { CALL_TITLE: 'sync' } }),
+    ]
+    const result = evaluatePrivacy(facts({ durationSeconds: null }), rules, caller, normal)
+    expect(result.verdict).toBe('imported')
+    expect(result.trace.map(({ ruleId, verdict }) => [ruleId, verdict])).toEqual([
+      ['nobody', 'ignored_invalid'],
+      ['backwards', 'ignored_invalid'],
+      ['empty', 'ignored_invalid'],
+    ])
+  })
+
+  it('asks user, then team, then organisation, and inside a level the lower position first', () => {
+    const rules = [
+      privacyRule({ id: 'org', position: 1, settings: { CALL_TITLE: 'nothing' } }),
+      privacyRule({ id: 'south', level: 'TEAM', ownerId: 'south', position: 1, settings: { CALL_TITLE: 'nothing' } }),
+      privacyRule({ id: 'north', level: 'TEAM', ownerId: 'north', position: 2, settings: { CALL_TITLE: 'nothing' } }),
+      privacyRule({ id: 'east', level: 'TEAM', ownerId: 'east', position: 0, settings: { CALL_TITLE: 'sync' } }),
+      privacyRule({ id: 'ana', level: 'USER', ownerId: 'ana', position: 9, settings: { CALL_TITLE: 'nothing' } }),
+      privacyRule({ id: 'bo', level: 'USER', ownerId: 'bo', position: 1, settings: { CALL_TITLE: 'sync' } }),
+    ]
+    const { trace, verdict } = evaluatePrivacy(facts(), rules, caller, normal)
+    expect(trace.map((line) => line.ruleId)).toEqual(['ana', 'south', 'north', 'org'])
+    expect(verdict).toBe('imported')
+  })
+
+  it('asks only organisation rules when the caller is unknown', () => {
+    const rules = [
+      privacyRule({ id: 'user', level: 'USER', ownerId: 'ana', settings: { CALL_TITLE: 'sync' } }),
+      privacyRule({ id: 'team', level: 'TEAM', ownerId: 'north', settings: { CALL_TITLE: 'sync' } }),
+    ]
+    expect(evaluatePrivacy(facts(), rules, null, normal)).toMatchObject({ verdict: 'imported', trace: [] })
+  })
+
+  it('matches one of several values of a key', () => {
+    const rule = privacyRule({ id: 'r', settings: { CALL_TITLE: 'payroll||SYNC', PARTECIPANTS: ['zoe', 'ana'] } })
+    const { trace } = evaluatePrivacy(facts(), [rule], caller, normal)
+    expect(trace).toMatchObject([{ verdict: 'matched', condition: 'CALL_TITLE, PARTECIPANTS', matchedText: 'sync, ana' }])
+  })
+})
+
+describe('evaluatePrivacy in whitelist mode', () => {
+  it('case 19: imports a call of a chosen participant and excludes one without', () => {
+    const rules = [privacyRule({ id: 'five', settings: { PARTECIPANTS: ['5'] } })]
+    expect(evaluatePrivacy(facts({ participantUserIds: ['5', '6'] }), rules, caller, whitelist)).toMatchObject({
+      verdict: 'imported',
+      ruleId: 'five',
+    })
+    expect(evaluatePrivacy(facts({ participantUserIds: ['6'] }), rules, caller, whitelist)).toMatchObject({
+      verdict: 'excluded',
+      ruleId: null,
+    })
+  })
+
+  it('case 20, first half: excludes every call when there is no valid rule, and says so', () => {
+    const noRule = 'Excluded: only calls that match a privacy rule are imported, and there is no valid rule.'
+    expect(evaluatePrivacy(facts(), [], caller, whitelist)).toMatchObject({ verdict: 'excluded', reason: noRule })
+    expect(evaluatePrivacy(facts(), [privacyRule({ id: 'empty' })], caller, whitelist)).toMatchObject({
+      verdict: 'excluded',
+      reason: noRule,
+    })
+  })
+
+  it('imports by an organisation rule when the user has no rules', () => {
+    const rules = [privacyRule({ id: 'org', settings: { CALL_TITLE: 'sync' } })]
+    expect(evaluatePrivacy(facts(), rules, caller, whitelist)).toMatchObject({ verdict: 'imported', ruleId: 'org' })
+  })
+
+  it('excludes by the first matching rule where EXCLUDE was chosen on it', () => {
+    const rules = [
+      privacyRule({ id: 'never', position: 1, settings: { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'EXCLUDE' } }),
+      privacyRule({ id: 'allowed', position: 2, settings: { CALL_TITLE: 'sync' } }),
+    ]
+    expect(evaluatePrivacy(facts(), rules, caller, whitelist)).toMatchObject({ verdict: 'excluded', ruleId: 'never' })
+  })
+
+  it('excludes a call whose participants are unknown when a rule turns on them', () => {
+    const rules = [privacyRule({ id: 'r', settings: { PARTECIPANTS: ['5'] } })]
+    expect(evaluatePrivacy(facts({ participantUserIds: null }), rules, caller, whitelist)).toMatchObject({
+      verdict: 'excluded',
+      ruleId: 'r',
+      unknownFacts: ['participants'],
+    })
+  })
+})
+
+describe('evaluatePrivacy on any rules', () => {
+  const anyRule = fc.record({
+    level: fc.constantFrom('USER' as const, 'TEAM' as const, 'ORGANIZATION' as const),
+    ownerId: fc.constantFrom('ana', 'bo', 'north', 'east', null),
+    settings: fc.record(
+      {
+        CALL_TITLE: fc.constantFrom('sync', 'hr||payroll', '||', 'y'),
+        PARTECIPANTS: fc.subarray(['ana', 'bo']),
+        MIN_DURATION: fc.constantFrom(0, 300, 301, -1),
+        MAX_DURATION: fc.constantFrom(299, 300, 900),
+        MATCHED_CALL_BEHAVIOR: fc.constantFrom('IMPORT' as const, 'EXCLUDE' as const),
+      },
+      { requiredKeys: [] },
+    ),
+  })
+  const anyRules = fc
+    .array(anyRule, { maxLength: 12 })
+    .map((rules) => rules.map((rule, place) => privacyRule({ id: `r${place}`, position: place, ...rule })))
+  const anyFacts = fc.record({
+    title: fc.constantFrom('Sync', 'HR', ''),
+    participantUserIds: fc.option(fc.subarray(['ana', 'bo'])),
+    durationSeconds: fc.option(fc.constantFrom(0, 299, 300, 301, 900)),
+  })
+
+  it('gives a trace whose last deciding entry is the rule that decided', () => {
+    fc.assert(
+      fc.property(anyRules, anyFacts, fc.boolean(), (rules, given, isWhitelist) => {
+        const { trace, ruleId } = evaluatePrivacy(given, rules, caller, { isWhitelist })
+        const deciding = trace.filter(({ verdict }) => verdict === 'matched' || verdict === 'unknown_input')
+        expect(deciding.length).toBeLessThanOrEqual(1)
+        expect(deciding.at(-1)?.ruleId ?? null).toBe(ruleId)
+        if (ruleId !== null) expect(trace.at(-1)?.ruleId).toBe(ruleId)
+      }),
+    )
+  })
+
+  it('does not depend on the order in which rules are given', () => {
+    fc.assert(
+      fc.property(
+        anyRules.chain((rules) => fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length }))),
+        anyFacts,
+        fc.boolean(),
+        ([rules, shuffled], given, isWhitelist) => {
+          expect(evaluatePrivacy(given, shuffled, caller, { isWhitelist })).toEqual(evaluatePrivacy(given, rules, caller, { isWhitelist }))
+        },
+      ),
+    )
+  })
+
+  it('changes nothing but the trace and the count when a rule is added that does not match', () => {
+    const stranger = privacyRule({ id: 'added', position: -1, level: 'USER', ownerId: 'ana', settings: { CALL_TITLE: 'not in any title' } })
+    fc.assert(
+      fc.property(anyRules, anyFacts, fc.boolean(), (rules, given, isWhitelist) => {
+        const before = evaluatePrivacy(given, rules, caller, { isWhitelist })
+        const after = evaluatePrivacy(given, [...rules, stranger], caller, { isWhitelist })
+        expect([after.verdict, after.ruleId, after.unknownFacts]).toEqual([before.verdict, before.ruleId, before.unknownFacts])
+        expect(after.trace.slice(1)).toEqual(before.trace)
+      }),
+    )
+  })
+})

@@ -1,0 +1,128 @@
+import { sentencesOf, type Conversation, type Run, type Sentence } from '../conversation.ts'
+import type { CheckSpeaker } from '../scorecard.ts'
+
+/**
+ * What a detector says about a call.
+ * `absent` becomes "missed" only for closed detectors and English calls; `violated` is a miss with words to show for it;
+ * `unclear` is honest doubt and becomes "not assessable". Reasons are one sentence for the rep to read.
+ */
+export type Finding =
+  | { kind: 'found'; evidence: Sentence[]; reason: string }
+  | { kind: 'absent'; reason: string }
+  | { kind: 'violated'; evidence: Sentence[]; reason: string }
+  | { kind: 'unclear'; reason: string }
+  | { kind: 'notApplicable'; reason: string }
+
+export type Detector = {
+  id: string
+  /** Whose words it quotes. */
+  speaker: CheckSpeaker
+  /** True where its patterns cover what people really say, so that finding nothing means it was not said. */
+  closed: boolean
+  detect: (conversation: Conversation) => Finding
+}
+
+/** Most sentences quoted for one answer: enough to judge it, few enough to read. */
+const evidenceSentences = 3
+
+export function found(evidence: (Sentence | undefined)[], reason: string): Finding {
+  const present = [...new Set(evidence.filter(sentence => sentence !== undefined))]
+  return { kind: 'found', evidence: present.slice(0, evidenceSentences), reason }
+}
+
+export function absent(reason: string): Finding {
+  return { kind: 'absent', reason }
+}
+
+export function violated(evidence: Sentence[], reason: string): Finding {
+  return { kind: 'violated', evidence: evidence.slice(0, evidenceSentences), reason }
+}
+
+export function unclear(reason: string): Finding {
+  return { kind: 'unclear', reason }
+}
+
+export function notApplicable(reason: string): Finding {
+  return { kind: 'notApplicable', reason }
+}
+
+/** Sentences that a check reads, in order; `any` is the rep and the buyer, never a colleague. */
+export function spokenBy(conversation: Conversation, speaker: CheckSpeaker): Sentence[] {
+  if (speaker !== 'any') return sentencesOf(conversation, speaker)
+  return conversation.runs.flatMap(run => (run.side === 'colleague' ? [] : run.sentences))
+}
+
+export function runOfSentence(conversation: Conversation, sentence: Sentence): Run | undefined {
+  return conversation.runs[conversation.runOf[sentence.messageIndex] ?? -1]
+}
+
+/** The sentence and its neighbours in the same run, `reach` on either side. */
+export function nearby(conversation: Conversation, sentence: Sentence, reach: number): Sentence[] {
+  const sentences = runOfSentence(conversation, sentence)?.sentences ?? [sentence]
+  const at = placeIn(sentences, sentence)
+  return sentences.slice(Math.max(0, at - reach), at + reach + 1)
+}
+
+/** Sentences of a run are in order, so a binary search keeps even a run of thousands linear in all. */
+function placeIn(sentences: Sentence[], sentence: Sentence): number {
+  let low = 0
+  let high = sentences.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const other = sentences[middle]
+    if (other === undefined) break
+    if (other.messageIndex < sentence.messageIndex || (other.messageIndex === sentence.messageIndex && other.start < sentence.start)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+type PhraseRule = {
+  id: string
+  speaker: CheckSpeaker
+  closed: boolean
+  pattern: RegExp
+  /** Sentences that match this say something else. */
+  except?: RegExp
+  /** Only sentences that ask something. */
+  asks?: boolean
+  /** Part of the call to read. */
+  where?: (conversation: Conversation, sentence: Sentence) => boolean
+  found: string
+  absent: string
+}
+
+/** The common detector: some sentence of the speaker matches a pattern. */
+export function phraseDetector(rule: PhraseRule): Detector {
+  return {
+    id: rule.id,
+    speaker: rule.speaker,
+    closed: rule.closed,
+    detect: conversation => {
+      const hits = spokenBy(conversation, rule.speaker).filter(
+        sentence =>
+          (rule.asks !== true || sentence.question !== 'none') &&
+          (rule.where === undefined || rule.where(conversation, sentence)) &&
+          rule.pattern.test(sentence.text) &&
+          rule.except?.test(sentence.text) !== true,
+      )
+      return hits.length > 0 ? found(hits, rule.found) : absent(rule.absent)
+    },
+  }
+}
+
+/** Place of a sentence in the call, 0 to 1, counted in turns: times may be estimated, the order never is. */
+export function positionOf(conversation: Conversation, sentence: Sentence): number {
+  return sentence.messageIndex / Math.max(1, conversation.turns.length)
+}
+
+/** How many runs of the rep come before a sentence; tells "in the opening" for calls of any length. */
+export function withinFirstRuns(conversation: Conversation, sentence: Sentence, runs: number): boolean {
+  const run = conversation.runOf[sentence.messageIndex] ?? 0
+  return run < runs
+}
+
+/** Names compare without case and accents. */
+export function foldName(name: string): string {
+  return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,51 @@
+import { stripSubtitleMarkup } from './cue-text.ts'
+import { withLineFeeds } from './decode.ts'
+import { readStamp } from './times.ts'
+import type { Cue } from './utterance.ts'
+
+/** `0:00:01.000,0:00:03.500` as seconds, else null. */
+const readTimes = (line: string): { start: number; end: number } | null => {
+  if (line.length > 60) return null
+  const text = line.trim()
+  // The comma parts the two times here, so it may not be taken for a decimal comma.
+  const comma = text.indexOf(',')
+  if (comma === -1) return null
+  const first = text.slice(0, comma).trim()
+  const second = text.slice(comma + 1).trim()
+  const start = readStamp(first)
+  const end = readStamp(second)
+  if (!start || !end || start.parts !== 3 || end.parts !== 3) return null
+  return start.end === first.length && end.end === second.length ? { start: start.seconds, end: end.seconds } : null
+}
+
+/** A timing line with a wrong digit: `0:00:13.f89,0:00:15.489`. It is no speech. */
+const looksLikeTimes = (line: string): boolean => line.length <= 60 && /^\d{1,4}:[\d:.]*[^\s,]{0,20},\s?\d{1,4}:\S{1,20}$/.test(line.trim())
+
+/**
+ * Cues of an SBV (YouTube) file in file order: a line with two times parted by a comma, text, an empty line. A block with broken times
+ * gives no cue of its own; its words stay in the cue before it.
+ */
+export const parseSbv = (source: string): Cue[] => {
+  const cues: Cue[] = []
+  let open: { start: number; end: number; lines: string[] } | null = null
+  const close = (): void => {
+    if (open) cues.push({ start: open.start, end: open.end, text: stripSubtitleMarkup(open.lines.join('\n').trim()), speaker: null, parts: null })
+  }
+  for (const line of withLineFeeds(source).split('\n')) {
+    const times = readTimes(line)
+    if (times) {
+      close()
+      open = { ...times, lines: [] }
+    } else if (open && line.trim() !== '' && !looksLikeTimes(line)) open.lines.push(line.trimEnd())
+  }
+  close()
+  return cues
+}
+
+/** True where the first line that is not empty holds SBV times. */
+export const isSbv = (text: string): boolean => {
+  const start = text.search(/\S/)
+  if (start === -1) return false
+  const end = text.indexOf('\n', start)
+  return readTimes(text.slice(start, Math.min(end === -1 ? text.length : end, start + 80)).replace('\r', '')) !== null
+}

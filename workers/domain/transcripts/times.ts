@@ -1,0 +1,91 @@
+/** Speech estimated where a source has no times: 150 words a minute. */
+export const wordsPerSecond = 2.5
+
+/** A clock stamp inside text: `seconds`, how many parts it had (2: `mm:ss`, 3: `hh:mm:ss`) and the index behind it. */
+export type Stamp = { seconds: number; parts: 2 | 3; end: number }
+
+// Bounded quantifiers and a fixed place (sticky): a stamp costs the same wherever it stands.
+const stampPattern = /(\d{1,5}):(\d{1,2})(?::(\d{1,2}))?(?:[.,](\d{1,9}))?(?: ?([AaPp])\.?[Mm]\.?(?![A-Za-z]))?/y
+
+/**
+ * The stamp at `at`, or null. `mm:ss` may pass 59 minutes (`75:10`), hours are unlimited, `0:0:3.12` is accepted,
+ * a twelve-hour mark is applied. Digits or a further colon behind it make it something else.
+ */
+export const readStamp = (text: string, at = 0): Stamp | null => {
+  stampPattern.lastIndex = at
+  const match = stampPattern.exec(text)
+  if (!match) return null
+  const end = stampPattern.lastIndex
+  const next = text.charCodeAt(end)
+  if ((next >= 48 && next <= 57) || (next === 58 && isDigit(text.charCodeAt(end + 1)))) return null
+  const [, first, second, third, fraction, half] = match
+  // `9:5` is a ratio, not a time; three parts may have single digits (Teams writes 0:0:3.120).
+  if (third === undefined && second!.length !== 2) return null
+  const middle = Number(second)
+  const last = third === undefined ? middle : Number(third)
+  if (middle > 59 || last > 59) return null
+  let hours = third === undefined ? 0 : Number(first)
+  if (half !== undefined && hours <= 12) hours = (hours % 12) + (half === 'p' || half === 'P' ? 12 : 0)
+  const minutes = third === undefined ? Number(first) : middle
+  const seconds = hours * 3600 + minutes * 60 + last + (fraction ? Number(`0.${fraction}`) : 0)
+  return { seconds: roundToMilliseconds(seconds), parts: third === undefined ? 2 : 3, end }
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
+/** Milliseconds are the finest unit of every source; this also removes binary fractions such as 0.30000000000000004. */
+export const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
+
+/** The whole text as a clock stamp in seconds, else null. */
+export const parseClock = (text: string): number | null => {
+  const trimmed = text.trim()
+  if (trimmed.length === 0 || trimmed.length > 24) return null
+  const stamp = readStamp(trimmed)
+  return stamp && stamp.end === trimmed.length ? stamp.seconds : null
+}
+
+const wordDuration = /^(?:(\d{1,4})\s?h(?:(?:ou)?rs?)?)?,?\s?(?:(\d{1,5})\s?m(?:in(?:ute)?s?)?)?,?\s?(?:(\d{1,7}(?:\.\d{1,6})?)\s?s(?:ec(?:ond)?s?)?)?$/i
+
+/**
+ * A time as tables and JSON write it, in seconds: a number, `"1.5"`, `"1.5s"`, `"250ms"`, `1m 5s`, a clock stamp.
+ * Null for anything else, also for values that are not finite or negative.
+ */
+export const parseSeconds = (value: unknown): number | null => {
+  if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? roundToMilliseconds(value) : null
+  if (typeof value !== 'string') return null
+  const text = value.trim().replace(/^[[(]|[\])]$/g, '')
+  if (text === '' || text.length > 40) return null
+  if (/^\d{1,12}(?:\.\d{1,9})?$/.test(text)) return roundToMilliseconds(Number(text))
+  if (/^\d{1,9},\d{1,9}$/.test(text)) return roundToMilliseconds(Number(text.replace(',', '.')))
+  const milliseconds = /^(\d{1,12}(?:\.\d{1,6})?)\s?ms$/i.exec(text)
+  if (milliseconds) return roundToMilliseconds(Number(milliseconds[1]) / 1000)
+  const clock = parseClock(text)
+  if (clock !== null) return clock
+  const words = wordDuration.exec(text)
+  if (!words) return null
+  return roundToMilliseconds(Number(words[1] ?? 0) * 3600 + Number(words[2] ?? 0) * 60 + Number(words[3] ?? 0))
+}
+
+/**
+ * Words of a text. Scripts without spaces count a word per two characters, so that estimates stay sane.
+ */
+export const countWords = (text: string): number => {
+  let words = 0
+  let unspaced = 0
+  let inWord = false
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code <= 32 || code === 160 || code === 0x3000) inWord = false
+    else if ((code >= 0x3040 && code <= 0x9fff) || (code >= 0x0e00 && code <= 0x0eff)) {
+      unspaced += 1
+      inWord = false
+    } else if (!inWord) {
+      inWord = true
+      words += 1
+    }
+  }
+  return words + Math.ceil(unspaced / 2)
+}
+
+/** Seconds that a text takes to say, by estimate. */
+export const estimateSeconds = (text: string): number => countWords(text) / wordsPerSecond

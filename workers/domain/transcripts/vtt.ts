@@ -1,0 +1,124 @@
+import { readCuePayload } from './cue-text.ts'
+import { withLineFeeds } from './decode.ts'
+import type { Cue } from './utterance.ts'
+
+const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 12
+
+/** Position and value of the last timestamp read; module-level numbers keep the hot path free of allocations. */
+let cursor = 0
+
+/**
+ * W3C "collect a WebVTT timestamp" at `cursor`: hours of any digit count, minutes and seconds of two digits below 60, exactly three
+ * digits of milliseconds. Gives milliseconds and moves `cursor` behind it, or -1.
+ */
+const collectTimestamp = (text: string, limit: number): number => {
+  let index = cursor
+  let first = 0
+  const firstStart = index
+  for (; index < limit; index += 1) {
+    const digit = text.charCodeAt(index) - 48
+    if (digit < 0 || digit > 9) break
+    first = first * 10 + digit
+  }
+  const firstDigits = index - firstStart
+  if (firstDigits === 0 || index >= limit || text.charCodeAt(index) !== 58) return -1
+  const second = twoDigits(text, index + 1, limit)
+  if (second === -1) return -1
+  index += 3
+  let hours = 0
+  let minutes = first
+  let seconds = second
+  if (firstDigits !== 2 || first > 59 || text.charCodeAt(index) === 58) {
+    if (index >= limit || text.charCodeAt(index) !== 58) return -1
+    const third = twoDigits(text, index + 1, limit)
+    if (third === -1) return -1
+    hours = first
+    minutes = second
+    seconds = third
+    index += 3
+  }
+  if (index >= limit || text.charCodeAt(index) !== 46 || minutes > 59 || seconds > 59) return -1
+  index += 1
+  let milliseconds = 0
+  const fractionStart = index
+  for (; index < limit; index += 1) {
+    const digit = text.charCodeAt(index) - 48
+    if (digit < 0 || digit > 9) break
+    milliseconds = milliseconds * 10 + digit
+  }
+  if (index - fractionStart !== 3) return -1
+  cursor = index
+  return hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + milliseconds
+}
+
+/** Exactly two digits at `index` (a third one makes it invalid), or -1. */
+const twoDigits = (text: string, index: number, limit: number): number => {
+  if (index + 2 > limit) return -1
+  const tens = text.charCodeAt(index) - 48
+  const ones = text.charCodeAt(index + 1) - 48
+  if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return -1
+  const next = text.charCodeAt(index + 2) - 48
+  return index + 2 < limit && next >= 0 && next <= 9 ? -1 : tens * 10 + ones
+}
+
+/** True where the text carries the WebVTT signature: `WEBVTT` alone or followed by a blank, a tab or a line end. */
+export const isWebVtt = (text: string): boolean => {
+  if (!text.startsWith('WEBVTT')) return false
+  const next = text.charCodeAt(6)
+  return Number.isNaN(next) || next === 32 || next === 9 || next === 10 || next === 13
+}
+
+/**
+ * Cues of a WebVTT file by the W3C parser algorithm (https://www.w3.org/TR/webvtt1/#file-parsing), in file order; none for a file
+ * without the signature. The algorithm's block loop comes down to this: every line with `-->` behind the signature line is a timing
+ * line, and the text of its cue runs to the next empty line or the next line with `-->`. NOTE, STYLE and REGION blocks and
+ * identifiers have no such line and fall away.
+ */
+export const parseVtt = (source: string): Cue[] => {
+  const text = withLineFeeds(source.includes('\0') ? source.replaceAll('\0', '\ufffd') : source)
+  const cues: Cue[] = []
+  if (!isWebVtt(text)) return cues
+  const length = text.length
+  const headerEnd = text.indexOf('\n')
+  if (headerEnd === -1) return cues
+  let arrow = text.indexOf('-->', headerEnd + 1)
+  // The next empty line is remembered: searching it anew for every cue is quadratic in files without one.
+  let blank = headerEnd
+  while (arrow !== -1) {
+    const lineStart = text.lastIndexOf('\n', arrow) + 1
+    const newline = text.indexOf('\n', arrow)
+    const lineEnd = newline === -1 ? length : newline
+    const textStart = Math.min(lineEnd + 1, length)
+    const nextArrow = text.indexOf('-->', textStart)
+    cursor = lineStart
+    while (cursor < lineEnd && isBlank(text.charCodeAt(cursor))) cursor += 1
+    const start = collectTimestamp(text, lineEnd)
+    let end = -1
+    if (start !== -1) {
+      while (cursor < lineEnd && isBlank(text.charCodeAt(cursor))) cursor += 1
+      if (text.startsWith('-->', cursor)) {
+        cursor += 3
+        while (cursor < lineEnd && isBlank(text.charCodeAt(cursor))) cursor += 1
+        end = collectTimestamp(text, lineEnd)
+      }
+    }
+    if (end !== -1) {
+      // From the line feed of the timing line on, so that an empty first line ends the cue at once.
+      if (blank < lineEnd) {
+        blank = text.indexOf('\n\n', lineEnd)
+        if (blank === -1) blank = length
+      }
+      let textEnd = blank
+      if (nextArrow !== -1 && nextArrow < blank) textEnd = text.lastIndexOf('\n', nextArrow)
+      if (textEnd === length && text.charCodeAt(length - 1) === 10) textEnd -= 1
+      const payload = textEnd > textStart ? text.slice(textStart, textEnd) : ''
+      cues.push(
+        payload.includes('<') || payload.includes('&')
+          ? { start: start / 1000, end: end / 1000, ...readCuePayload(payload) }
+          : { start: start / 1000, end: end / 1000, text: payload, speaker: null, parts: null },
+      )
+    }
+    arrow = nextArrow
+  }
+  return cues
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import { type Call, findCall, listParticipants } from '#db/queries/calls.ts'
+import { findTranscript } from '#db/queries/transcripts.ts'
+import type { SpeakerSide } from '#db/vocabulary.ts'
+import type { CallSpeaker } from '../domain/calls/speakers.ts'
+import { type TranscriptMessage, transcriptLimits, transcriptMessage } from '../domain/transcripts/message.ts'
+import { PermanentError } from '../shared/errors.ts'
+
+const storedMessages = z.array(transcriptMessage).max(transcriptLimits.messages)
+
+/** A call that is still there and not deleted. A call that has gone ends the item quietly, so callers check for null. */
+export async function findLiveCall(trx: Trx, callId: string): Promise<Call | null> {
+  const call = await findCall(trx, callId)
+  return call === undefined || call.deleted_at !== null ? null : call
+}
+
+export async function loadSpeakers(trx: Trx, callId: string): Promise<CallSpeaker[]> {
+  return (await listParticipants(trx, callId)).map((row) => ({
+    name: row.name,
+    kind: row.kind,
+    side: row.side satisfies SpeakerSide,
+    userId: row.user_id,
+    email: row.email,
+    company: row.company,
+  }))
+}
+
+/** @throws PermanentError when the call has no transcript. */
+export async function loadMessages(trx: Trx, callId: string): Promise<TranscriptMessage[]> {
+  const transcript = await findTranscript(trx, callId)
+  if (transcript === undefined) throw new PermanentError('The call has no transcript.')
+  return storedMessages.parse(transcript.messages)
+}
+
+export async function findUserName(trx: Trx, userId: string | null): Promise<string> {
+  if (userId === null) return ''
+  const user = await trx.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst()
+  return user === undefined ? '' : `${user.first_name} ${user.last_name}`.trim()
+}

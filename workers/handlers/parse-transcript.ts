@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import { insertParticipants, saveTrace, updateCall } from '#db/queries/calls.ts'
+import { findTranscriptSource, saveTranscript } from '#db/queries/transcripts.ts'
+import type { Row } from '#db/schema.ts'
+import { completeSpeakers, durationOf } from '../domain/calls/speakers.ts'
+import { type ParsedTranscript, TranscriptError, transcriptLimits, transcriptMessage } from '../domain/transcripts/message.ts'
+import { parseTranscriptWithFallback, plainText } from '../domain/transcripts/parse.ts'
+import { routeCall } from '../jobs/route-call.ts'
+import type { Handler, DeathHandler } from '../runtime/handler.ts'
+import { PermanentError } from '../shared/errors.ts'
+import { newItem } from '../shared/record.ts'
+import { findLiveCall, findUserName, loadSpeakers } from './call-input.ts'
+
+const messageList = z.array(transcriptMessage).min(1).max(transcriptLimits.messages)
+
+type Parsed = Pick<ParsedTranscript, 'messages' | 'plainTextTranscript' | 'warnings'> & { format: string | null; confidence: number | null }
+
+/** Messages come as they are, text goes through the parser. @throws PermanentError with the text that a person may see. */
+function read(source: Row<'transcript_sources'>, repName: string): Parsed {
+  const text = source.body.toString('utf8')
+  if (source.kind === 'messages') {
+    const messages = messageList.parse(JSON.parse(text))
+    return { messages, plainTextTranscript: plainText(messages), warnings: [], format: null, confidence: null }
+  }
+  try {
+    const { detectedFormat, ...parsed } = parseTranscriptWithFallback(text, { repName })
+    return { ...parsed, format: detectedFormat }
+  } catch (error) {
+    if (error instanceof TranscriptError) throw new PermanentError(error.message)
+    throw error
+  }
+}
+
+export const run: Handler<'parse-transcript'> = async ({ callId }, { database, orgId, now }) => {
+  const startedAt = now()
+  const input = await database.withOrg({ orgId }, async (trx) => {
+    const call = await findLiveCall(trx, callId)
+    if (call === null) return null
+    return {
+      call,
+      source: await findTranscriptSource(trx, callId),
+      speakers: await loadSpeakers(trx, callId),
+      callerName: await findUserName(trx, call.caller_id),
+    }
+  })
+  if (input === null) return {}
+  const { call, source, speakers, callerName } = input
+  if (source === undefined) throw new PermanentError('The uploaded transcript is no longer there.')
+  const parsed = read(source, callerName)
+  const caller = call.caller_id === null ? null : { userId: call.caller_id, name: callerName }
+  const complete = completeSpeakers(speakers, parsed.messages, caller)
+  const duration = call.duration_seconds ?? durationOf(parsed.messages)
+  const speakerCount = new Set(parsed.messages.map((message) => message.userName)).size
+  return {
+    commit: async (trx: Trx) => {
+      await saveTranscript(trx, {
+        org_id: orgId,
+        call_id: callId,
+        messages: JSON.stringify(parsed.messages),
+        plain_text: parsed.plainTextTranscript,
+        detected_format: parsed.format,
+        confidence: parsed.confidence,
+        warnings: JSON.stringify(parsed.warnings),
+      })
+      await insertParticipants(
+        trx,
+        complete.slice(speakers.length).map((speaker, index) => ({
+          org_id: orgId,
+          call_id: callId,
+          position: speakers.length + index,
+          name: speaker.name,
+          email: speaker.email,
+          user_id: speaker.userId,
+          kind: speaker.kind,
+          side: speaker.side,
+          company: speaker.company,
+        })),
+      )
+      await updateCall(trx, callId, { stage: 'parsed', duration_seconds: duration, message_count: parsed.messages.length })
+      await saveTrace(trx, {
+        org_id: orgId,
+        call_id: callId,
+        stage: 'parsing',
+        verdict: 'parsed',
+        reason: `Read ${parsed.messages.length} messages of ${speakerCount} ${speakerCount === 1 ? 'speaker' : 'speakers'}.`,
+        started_at: startedAt,
+        finished_at: now(),
+      })
+    },
+    next: [newItem(routeCall, { subject: callId, payload: { callId } })],
+  }
+}
+
+export const onDeath: DeathHandler<'parse-transcript'> = async ({ callId }, { message }, trx) => {
+  await updateCall(trx, callId, { status: 'SKIPPED', score_status: 'SCORED_ERROR', status_reason: `The transcript could not be read: ${message}`.slice(0, 600) })
+}

@@ -1,0 +1,209 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { fileTexts } from '#workers/domain/transcripts/extract/accept.ts'
+import type { FileText } from '#workers/domain/transcripts/extract/file.ts'
+import { TranscriptError } from '#workers/domain/transcripts/message.ts'
+
+const extractionLimits = {
+  /** Each child may use a core and half a gigabyte; the machine has other work. */
+  children: 2,
+  /** Files that wait hold their bytes in memory: 16 of the largest are 160 MB. */
+  waiting: 16,
+  /** A child is replaced after this many files, so that nothing a file left behind lives long. */
+  filesPerChild: 50,
+  /** An idle child holds about 70 MB; the next file within this time needs no start. */
+  idleMs: 60_000,
+  /** Memory outside the JavaScript heap (inflated streams, the program itself) that a child may have beside it. */
+  offHeapMb: 256,
+  /** Fast enough to stop a stream that inflates by a gigabyte a second. */
+  memoryPollMs: 100,
+} as const
+
+/** Thrown at once when too many files wait already; answer with "try again" (HTTP 503), nothing is wrong with the file. */
+export class ExtractionBusyError extends Error {
+  override readonly name = 'ExtractionBusyError'
+  constructor() {
+    super('Too many files are being read at the moment. Please try again in a few seconds.')
+  }
+}
+
+/** A file to be read; `bytes` may be a Buffer. */
+export type UploadedFile = { name: string; bytes: Uint8Array; type?: string }
+
+export type ExtractionOptions = {
+  /** From the start of reading, not of waiting; default 20 s. */
+  timeoutMs?: number
+  /** JavaScript heap of the child; default 256. */
+  maxHeapMb?: number
+  signal?: AbortSignal
+}
+
+export type ChildRequest = UploadedFile & { id: number }
+/** `problem` is a text of `fileTexts`, or null for an error that nobody foresaw. */
+export type ChildAnswer = { id: number; result: FileText } | { id: number; problem: string | null }
+
+type Child = { process: ChildProcess; maxHeapMb: number; files: number; idleTimer?: NodeJS.Timeout }
+
+type Job = {
+  file: UploadedFile
+  timeoutMs: number
+  maxHeapMb: number
+  signal?: AbortSignal
+  resolve: (result: FileText) => void
+  reject: (error: unknown) => void
+}
+
+const running = new Map<Child, (error: Error) => void>()
+const idle: Child[] = []
+const waiting: Job[] = []
+let lastRequestId = 0
+
+/**
+ * Reads the text of a hostile file in a child process that is killed when it takes too long or too much memory. The child gets no
+ * environment variables and may only read this project's files. Two files are read at once, some more wait.
+ * @throws {TranscriptError} with a text of `fileTexts`; {ExtractionBusyError}; the reason of `signal`
+ */
+export function extractInChild(file: UploadedFile, options: ExtractionOptions = {}): Promise<FileText> {
+  const { timeoutMs = 20_000, maxHeapMb = 256, signal } = options
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    if (running.size >= extractionLimits.children && waiting.length >= extractionLimits.waiting) return reject(new ExtractionBusyError())
+    const job: Job = { file, timeoutMs, maxHeapMb, signal, resolve, reject }
+    signal?.addEventListener('abort', () => leaveQueue(job), { once: true })
+    waiting.push(job)
+    startNext()
+  })
+}
+
+/** Kills all children and refuses what waits; resolves when the children are gone. Extraction may be used again afterwards. */
+export async function closeExtraction(): Promise<void> {
+  const closed = new Error('The extraction of files was closed.')
+  for (const job of waiting.splice(0)) job.reject(closed)
+  const children = [...idle, ...running.keys()]
+  const ends = children.map((child) => new Promise((resolve) => child.process.once('exit', resolve)))
+  for (const stop of running.values()) stop(closed)
+  for (const child of idle.splice(0)) retire(child)
+  await Promise.all(ends)
+}
+
+function leaveQueue(job: Job): void {
+  const index = waiting.indexOf(job)
+  if (index < 0) return
+  waiting.splice(index, 1)
+  job.reject(job.signal?.reason)
+}
+
+function startNext(): void {
+  while (waiting.length > 0 && running.size < extractionLimits.children) {
+    const job = waiting.shift() as Job
+    run(takeChild(job.maxHeapMb), job)
+  }
+}
+
+function takeChild(maxHeapMb: number): Child {
+  const index = idle.findIndex((child) => child.maxHeapMb === maxHeapMb)
+  const [child] = index < 0 ? [] : idle.splice(index, 1)
+  if (!child) {
+    // An idle child with another heap would be a third process.
+    while (idle.length + running.size >= extractionLimits.children) retire(idle.shift() as Child)
+    return startChild(maxHeapMb)
+  }
+  clearTimeout(child.idleTimer)
+  child.process.ref()
+  child.process.channel?.ref()
+  return child
+}
+
+function startChild(maxHeapMb: number): Child {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const child = fork(fileURLToPath(new URL('./extract-child.ts', import.meta.url)), {
+    execArgv: [`--max-old-space-size=${maxHeapMb}`, '--permission', `--allow-fs-read=${root}`, '--no-warnings'],
+    // Nothing of this process's environment, which holds the secrets; Windows cannot start a program without its root.
+    env: process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  })
+  return { process: child, maxHeapMb, files: 0 }
+}
+
+function run(child: Child, job: Job): void {
+  const id = ++lastRequestId
+  child.files++
+  const timer = setTimeout(() => stop(new TranscriptError(fileTexts.tookTooLong)), job.timeoutMs)
+  const memoryTimer = setInterval(() => void checkMemory(), extractionLimits.memoryPollMs)
+  const onAbort = () => stop(job.signal?.reason)
+  let isSettled = false
+
+  function settle(outcome: () => void, keepsChild: boolean): void {
+    if (isSettled) return
+    isSettled = true
+    clearTimeout(timer)
+    clearInterval(memoryTimer)
+    job.signal?.removeEventListener('abort', onAbort)
+    child.process.off('message', onMessage).off('exit', onExit).off('error', onError)
+    running.delete(child)
+    if (keepsChild && child.files < extractionLimits.filesPerChild) rest(child)
+    else retire(child)
+    outcome()
+    startNext()
+  }
+  const stop = (error: unknown) => settle(() => job.reject(error), false)
+
+  function onMessage(answer: ChildAnswer): void {
+    if (answer.id !== id) return
+    if ('result' in answer) return settle(() => job.resolve(answer.result), true)
+    const { problem } = answer
+    settle(() => job.reject(new TranscriptError(problem ?? fileTexts.failed)), problem !== null && problem !== fileTexts.failed)
+  }
+  const onExit = (code: number | null, signal: NodeJS.Signals | null) => stop(new TranscriptError(textOfDeath(code, signal)))
+  const onError = (cause: Error) => stop(new TranscriptError(fileTexts.failed, { cause }))
+  const checkMemory = async () => {
+    const residentMb = await residentMemoryMb(child.process.pid)
+    if (residentMb > child.maxHeapMb + extractionLimits.offHeapMb) stop(new TranscriptError(fileTexts.outOfMemory))
+  }
+
+  running.set(child, stop)
+  child.process.on('message', onMessage).on('exit', onExit).on('error', onError)
+  job.signal?.addEventListener('abort', onAbort, { once: true })
+  const request: ChildRequest = { id, name: job.file.name, bytes: job.file.bytes, type: job.file.type }
+  child.process.send(request, (error) => {
+    if (error) onError(error)
+  })
+}
+
+/** Lets the child wait for the next file without keeping this process alive. */
+function rest(child: Child): void {
+  child.process.unref()
+  child.process.channel?.unref()
+  idle.push(child)
+  child.process.once('exit', () => forget(child))
+  child.idleTimer = setTimeout(() => {
+    forget(child)
+    retire(child)
+  }, extractionLimits.idleMs).unref()
+}
+
+function forget(child: Child): void {
+  const index = idle.indexOf(child)
+  if (index >= 0) idle.splice(index, 1)
+}
+
+function retire(child: Child): void {
+  clearTimeout(child.idleTimer)
+  // A killed child may still report a broken channel, which concerns nobody any more.
+  child.process.on('error', () => undefined)
+  child.process.kill('SIGKILL')
+}
+
+/** V8 ends a process without heap by abort or trap, the system one without memory by SIGKILL. */
+function textOfDeath(code: number | null, signal: NodeJS.Signals | null): string {
+  const isMemory = signal === 'SIGKILL' || signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGILL' || code === 134 || code === 133
+  return isMemory ? fileTexts.outOfMemory : fileTexts.failed
+}
+
+/** Memory in use by a process; 0 where the system does not tell by /proc (macOS, Windows): there the heap's limit stands alone. */
+async function residentMemoryMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+}
