@@ -117,14 +117,16 @@ function takeChild(maxHeapMb: number): Child {
 
 function startChild(maxHeapMb: number): Child {
   const root = fileURLToPath(new URL('../../', import.meta.url))
-  const child = fork(fileURLToPath(new URL('./extract-child.ts', import.meta.url)), {
+  const forked = fork(fileURLToPath(new URL('./extract-child.ts', import.meta.url)), {
     execArgv: [`--max-old-space-size=${maxHeapMb}`, '--permission', `--allow-fs-read=${root}`, '--no-warnings'],
     // Nothing of this process's environment, which holds the secrets; Windows cannot start a program without its root.
     env: process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   })
-  return { process: child, maxHeapMb, files: 0 }
+  const child: Child = { process: forked, maxHeapMb, files: 0 }
+  forked.once('exit', () => forget(child))
+  return child
 }
 
 function run(child: Child, job: Job): void {
@@ -177,7 +179,6 @@ function rest(child: Child): void {
   child.process.unref()
   child.process.channel?.unref()
   idle.push(child)
-  child.process.once('exit', () => forget(child))
   child.idleTimer = setTimeout(() => {
     forget(child)
     retire(child)
@@ -198,7 +199,8 @@ function retire(child: Child): void {
 
 /** V8 ends a process without heap by abort or trap, the system one without memory by SIGKILL. */
 function textOfDeath(code: number | null, signal: NodeJS.Signals | null): string {
-  const isMemory = signal === 'SIGKILL' || signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGILL' || code === 134 || code === 133
+  const isMemory =
+    signal === 'SIGKILL' || signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGILL' || code === 134 || code === 133
   return isMemory ? fileTexts.outOfMemory : fileTexts.failed
 }
 

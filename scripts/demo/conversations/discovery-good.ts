@@ -7,7 +7,7 @@ const routePlanning = writeConversation(
     callType: 'discovery',
     theme: 'fleet',
     quality: 'good',
-    minutes: 12,
+    minutes: 10,
   },
   `
   rep: Good morning {buyer}, this is {rep} from {repCompany}. Can you hear me all right?
@@ -66,7 +66,7 @@ const careHomes = writeConversation(
     callType: 'discovery',
     theme: 'workforce',
     quality: 'good',
-    minutes: 13,
+    minutes: 9,
   },
   `
   rep: Hello {buyer}, {rep} here from {repCompany}. And I believe {buyer2} is joining us too?

@@ -7,7 +7,7 @@ const bottlingPlant = writeConversation(
     callType: 'discovery',
     theme: 'maintenance',
     quality: 'mixed',
-    minutes: 11,
+    minutes: 8,
   },
   `
   rep: Hi {buyer}, {rep} from {repCompany}. How is your week going?
@@ -66,7 +66,7 @@ const constructionInvoices = writeConversation(
     callType: 'discovery',
     theme: 'payables',
     quality: 'mixed',
-    minutes: 10,
+    minutes: 8,
   },
   `
   rep: {buyer}, hello, it is {rep} with {repCompany}. Is this still a good time?
@@ -123,7 +123,7 @@ const phishingMonologue = writeConversation(
     callType: 'discovery',
     theme: 'security',
     quality: 'poor',
-    minutes: 13,
+    minutes: 14,
   },
   `
   rep: Hello? Hello, can you see my screen already?
@@ -161,7 +161,7 @@ const hotelEnergy = writeConversation(
     callType: 'discovery',
     theme: 'energy',
     quality: 'mixed',
-    minutes: 9,
+    minutes: 7,
   },
   `
   rep: Good afternoon {buyer}, {rep} from {repCompany} speaking.

@@ -51,12 +51,14 @@ const longestCallFactor = 5
 /** BM25's saturation: one mention counts 0.75 of full, one mention in the title is full. */
 const saturation = 0.6
 /** So many phrases of a call type's lexicon, heard in an ordinary call, are full evidence of the type. */
-const phrasesForCertainty = 4
+const phrasesForCertainty = Number((globalThis as any).process?.env.PFC ?? 8)
 /**
  * About three telling words. A shorter description is no full evidence: "Commercial terms" must not fit every call
  * that has the word "terms".
  */
 const leastMass = 9
+/** Words that may stand between two words of a lexicon's phrase. */
+const wordsBetween = 2
 const shownTermCount = 5
 
 type DescriptionTerm = { word: string; stem: string; idf: number }
@@ -144,7 +146,7 @@ function indexCall({ title, messages }: RoutableCall): CallIndex {
     for (const [position, stem] of stems.entries()) {
       stemWeights.set(stem, (stemWeights.get(stem) ?? 0) + weight)
       for (const phrase of phrasesByFirstStem.get(stem) ?? []) {
-        if (phrase.stems.every((part, offset) => stems[position + offset] === part)) {
+        if (isHeardAt(phrase, stems, position)) {
           phraseWeights.set(phrase, (phraseWeights.get(phrase) ?? 0) + weight)
         }
       }
@@ -157,6 +159,17 @@ function indexCall({ title, messages }: RoutableCall): CallIndex {
 
   const lengthFactor = Math.min(longestCallFactor, 0.5 + (0.5 * wordCount) / ordinaryCallWords)
   return { title, stemWeights, phraseWeights, lengthFactor }
+}
+
+/** Whether the phrase begins at this position, its words in order with few others between. */
+function isHeardAt(phrase: LexiconPhrase, stems: readonly string[], start: number): boolean {
+  let position = start
+  for (const stem of phrase.stems.slice(1)) {
+    const next = stems.indexOf(stem, position + 1)
+    if (next === -1 || next - position > wordsBetween + 1) return false
+    position = next
+  }
+  return true
 }
 
 function scoreRule(
@@ -175,7 +188,7 @@ function scoreRule(
   const neededPhrases = phrasesForCertainty * Math.max(1, lengthFactor)
   const heard = phrases.flatMap((phrase) => {
     const weight = phraseWeights.get(phrase)
-    return weight === undefined ? [] : [{ text: phrase.text, share: matchStrength(weight, 1) / neededPhrases }]
+    return weight === undefined ? [] : [{ text: phrase.text, share: Math.min(2, Math.log2(1 + weight)) / neededPhrases }]
   })
   const heardShare = heard.reduce((sum, { share }) => sum + share, 0)
   // Evidence beyond certainty is shared out, so that the parts still sum to the lexicon's mass.

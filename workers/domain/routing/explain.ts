@@ -20,7 +20,7 @@ export function explainDescriptionMatch(
   score: number,
   terms: readonly string[],
 ): string {
-  const start = [...description.trim()].slice(0, shownDescriptionCharacters).join('')
+  const start = Array.from(description.trim()).slice(0, shownDescriptionCharacters).join('')
   const heard = terms.length > 0 ? `; terms: ${terms.join(', ')}` : ''
   return `Matched ${levelWord[level]} rule "${label}": call content fits the description "${start}" (score ${score.toFixed(2)}${heard}).`
 }

@@ -12,23 +12,23 @@ export type RoutingOutcome = {
  * or it no longer exists. A call that cannot be scored is saved all the same.
  */
 export function routingOutcome(category: RoutedCategory | null, scorecardStatus: ScorecardStatus | null): RoutingOutcome {
-  if (category === null) return saveOnly('Saved without scoring: no rule matched.')
+  if (category === null) return saveOnly('no rule matched')
   const rule = `the rule "${category.label}"`
-  if (category.behavior === 'SAVE_ONLY') return saveOnly(`Saved without scoring: ${rule} only saves calls.`)
-  if (category.scorecardConfigId === null) return saveOnly(`Saved without scoring: ${rule} has no scorecard.`)
+  if (category.behavior === 'SAVE_ONLY') return saveOnly(`${rule} only saves calls`)
+  if (category.scorecardConfigId === null) return saveOnly(`${rule} has no scorecard`)
   switch (scorecardStatus) {
     case 'ACTIVE':
-      return { scoreStatus: 'TO_BE_SCORED', reason: `Scored: ${rule} scores calls.` }
+      return { scoreStatus: 'TO_BE_SCORED', reason: `To be scored: ${rule} scores calls.` }
     case 'ARCHIVED':
-      return saveOnly(`Saved without scoring: the scorecard of ${rule} is archived.`)
+      return saveOnly(`the scorecard of ${rule} is archived`)
     case 'INACTIVE':
-      return saveOnly(`Saved without scoring: the scorecard of ${rule} is not active.`)
+      return saveOnly(`the scorecard of ${rule} is not active`)
     case null:
-      return saveOnly(`Saved without scoring: the scorecard of ${rule} no longer exists.`)
+      return saveOnly(`the scorecard of ${rule} no longer exists`)
   }
   return scorecardStatus satisfies never
 }
 
-function saveOnly(reason: string): RoutingOutcome {
-  return { scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE', reason }
+function saveOnly(because: string): RoutingOutcome {
+  return { scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE', reason: `Saved without scoring: ${because}.` }
 }

@@ -117,10 +117,10 @@ function verdictOfMatch({ settings }: PrivacyRule, isWhitelist: boolean): 'impor
 }
 
 function noMatchReason(askedCount: number, isWhitelist: boolean): string {
-  if (!isWhitelist)
-    return askedCount === 0 ? 'Imported: no privacy rule applies.' : `Imported: none of ${askedCount} privacy rules matches.`
+  const checked = `no privacy rule matches (${askedCount} checked)`
+  if (!isWhitelist) return askedCount === 0 ? 'Imported: no privacy rule applies.' : `Imported: ${checked}.`
   if (askedCount === 0) return 'Excluded: only calls that match a privacy rule are imported, and there is no valid rule.'
-  return `Excluded: only calls that match a privacy rule are imported, and none of ${askedCount} matches.`
+  return `Excluded: only calls that match a privacy rule are imported, and ${checked}.`
 }
 
 function entry(

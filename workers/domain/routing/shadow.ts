@@ -73,6 +73,6 @@ export function shortValueWarning(value: string): string | null {
   const normalized = norm(value)
   // Words of these scripts are short by nature and are not written inside longer words.
   if (normalized === '' || /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u.test(normalized)) return null
-  if ([...normalized].length >= shortestSafeCharacters) return null
+  if (Array.from(normalized).length >= shortestSafeCharacters) return null
   return `"${normalized}" is short: it also matches titles that hold it inside a longer word.`
 }

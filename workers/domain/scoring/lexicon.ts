@@ -41,11 +41,11 @@ export const loosePeriodPattern = phrases(loosePeriod)
 
 const smallNumber = oneOf(
   'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen',
-  'seventeen', 'eighteen', 'nineteen', '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?',
+  'seventeen', 'eighteen', 'nineteen', '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:(?: |-)(?:one|two|three|four|five|six|seven|eight|nine))?',
   'a hundred', 'a thousand', 'a million', 'a dozen', 'half a dozen', 'a couple(?: of)?', 'half', 'half an?', 'a quarter(?: of)?', 'a third(?: of)?',
 )
 /** A stated number, in digits or words. "Several" and "a few" are none. */
-export const number = `(?:\\d[\\d.,]{0,12}|${smallNumber})(?:[ -](?:hundred|thousand|million|k|grand|and a half|point \\p{L}{2,6})){0,2}`
+export const number = `(?:\\d[\\d.,]{0,12}|${smallNumber})(?:(?: |-)(?:hundred|thousand|million|k|grand|and a half|point \\p{L}{2,6})){0,2}`
 export const money = oneOf(
   `[€£$] ?\\d[\\d.,]{0,12}(?: ?(?:k|m|bn|thousand|million|grand))?`,
   `${number} ?(?:euros?|dollars?|pounds?|francs?|bucks|grand|quid|usd|eur|gbp|chf)`,

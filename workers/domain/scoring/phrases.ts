@@ -1,7 +1,7 @@
 /**
  * Patterns over one sentence of speech, written as people speak and compiled to regular expressions that cannot be slow.
  *
- * - a space stands for one to three spaces or commas,
+ * - a space stands for one to three spaces or commas, ` ?` for none to three,
  * - ` … ` for one to forty-two characters in between,
  * - `~` at the end of a stem for up to eight more letters ("frustrat~").
  *
@@ -30,9 +30,10 @@ function compile(sources: string[]): string {
   if (/[*+]|\{\d+,\}/.test(body.replaceAll(/\\./g, ''))) throw new Error(`A phrase must not repeat without bound: ${body.slice(0, 80)}`)
   return body
     .replaceAll(' … ', gapMark)
-    .replaceAll(' ', '[ ,]{1,3}')
+    .replaceAll(/ \??/g, space => (space === ' ' ? '[ ,]{1,3}' : '[ ,]{0,3}'))
     .replaceAll(gapMark, '(?:[ ,](?:[^?!]{0,40}[ ,])?)')
     .replaceAll('~', '\\p{L}{0,8}')
 }
 
+/** Stands in for the gap while spaces are rewritten; no pattern contains it. */
 const gapMark = '\u0001'

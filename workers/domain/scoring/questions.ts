@@ -47,7 +47,7 @@ const scheduling = phrases(
   'how (?:about|does|is|would) (?:this |next |that )?(?:monday|tuesday|wednesday|thursday|friday|tomorrow|week|morning|afternoon|that|that sound|\\d{1,2})',
   "how(?:'s| does| is| would) … (?:sound|look|work|suit)",
   "what(?:'s| is| would be| are)? (?:the |a |your )?(?:best|better|good|right) (?:time|day|number|email|e-mail|address|way to reach)",
-  'what (?:time|day|date|email|e-mail) ',
+  'what (?:time|day|date|email|e-mail)',
   'when (?:would|could|can|should|is|works|suits|are you)',
   "what(?:'s| does) your (?:calendar|diary|schedule|week|email|e-mail)",
   'where should i send',

@@ -52,7 +52,7 @@ const decisionMakerPattern = phrases(
 )
 const decisionQuestion = phrases('who (?:else )?(?:would|will|needs?|has|is|decides?|signs?|approves?|makes)', 'decid(?:e|es|ed|ing)', 'decisions?', 'sign(?:s|ed)?(?: off)?', 'approv(?:e|es|al)', 'how (?:do|does|did|would) (?:you|your company|a|something like) … (?:buy|purchase|choose|get approved|decision)', 'steps', 'process')
 const decisionStepsPattern = phrases(
-  '(?:security|legal|technical|vendor|supplier|contract|privacy|data protection|risk|it) (?:review|check|assessment|audit|approval|questionnaire|sign-?off)', '(?:a |the )?(?:pilot|trial|proof of concept|poc|test (?:phase|run)|reference (?:call|customer|visit))', 'purchase order', 'business case', 'short-?list', 'tender', 'rfp', 'rfi', '(?:three|two|several|other) (?:quotes?|offers?|bids?)', 'procurement', 'legal (?:has|have|needs?|will|looks?|would|reads?)', '(?:security|it|legal|finance|compliance) (?:has|have|needs?|will|would|must|wants?|looks?|checks?|reads?|reviews?) ',
+  '(?:security|legal|technical|vendor|supplier|contract|privacy|data protection|risk|it) (?:review|check|assessment|audit|approval|questionnaire|sign-?off)', '(?:a |the )?(?:pilot|trial|proof of concept|poc|test (?:phase|run)|reference (?:call|customer|visit))', 'purchase order', 'business case', 'short-?list', 'tender', 'rfp', 'rfi', '(?:three|two|several|other) (?:quotes?|offers?|bids?)', 'procurement', 'legal (?:has|have|needs?|will|looks?|would|reads?)', '(?:security|it|legal|finance|compliance) (?:has|have|needs?|will|would|must|wants?|looks?|checks?|reads?|reviews?)',
   '(?:first|then|after that|next|finally|once) … (?:sign|signs|approve|approves|board|committee|legal|finance|procurement|contract|order|review|pilot|trial|decide|decides|demo|see it|agree|agrees|security)', '(?:board|committee|management|budget|steering|leadership) meeting', '(?:signs|sign|approve|approves|approval|sign-off) (?:above|below|under|over|from|needed for|up to)', '(?:we|they|she|he) (?:would |will |then )?(?:compare|evaluate|test|pilot|trial|shortlist|score)', 'evaluation', 'paperwork', 'sign the (?:contract|order|renewal|paperwork)', 'countersign~', 'redlines?', 'docusign', 'before (?:we|i|it|they) (?:can )?(?:sign|buy|decide|commit|order)',
 )
 const budgetPattern = phrases(
@@ -69,7 +69,8 @@ const driverDate = phrases(
 )
 const driverContext = phrases('need', 'needs', 'want', 'wants', 'must', 'has to', 'have to', 'had to', 'should', 'live', 'done', 'settled', 'in place', 'ready', 'running', 'decide~', 'decision', 'expires?', 'ends?', 'renew~', 'runs? out', 'due', 'deadline', 'start(?:s|ing)?', 'open(?:s|ing)?', 'launch~', 'before', 'by', 'otherwise', 'peak', 'season', 'latest', 'audit', 'switch')
 
-const troubleSentences = (conversation: Conversation): Sentence[] =>
+/** What the buyer says goes wrong. */
+export const troubleSentences = (conversation: Conversation): Sentence[] =>
   sentencesOf(conversation, 'buyer').filter(sentence => troublePattern.test(sentence.text) && !noTroublePattern.test(sentence.text) && sentence.question === 'none')
 
 /** The rep's last words before a buyer's run. */
@@ -260,5 +261,3 @@ export const discoveryDetectors: Detector[] = [
     },
   },
 ]
-
-export { troubleSentences }

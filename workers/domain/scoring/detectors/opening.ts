@@ -50,7 +50,7 @@ function sentencesWithCompany(conversation: Conversation, sentences: Sentence[])
   })
 }
 
-const reasonPattern = phrases(
+export const reasonPattern = phrases(
   "(?:the |my |one )?(?:main |only |simple )?reason (?:for (?:my|the|this) call|(?:that |why )?(?:i'm|i am|i|we're|we|i've|for) (?:calling|call|called|ringing|reaching out|rang|reached out|phoning|getting in touch|me calling))",
   "(?:i'm|i am|i was|we're|just) (?:calling|ringing|phoning|reaching out|getting in touch|contacting you|following up) (?:because|about|regarding|as|since|to|after|with regard|on|concerning)",
   "(?:i|we) (?:called|rang|reached out|am calling|wanted to (?:ask|talk|speak|find out|see|call|reach out)|thought (?:i'd|it)) (?:because|about|regarding|to|if|whether|you|with|would|call|might)",
@@ -99,7 +99,7 @@ const featurePattern = phrases(
   'features?',
   'dashboards?',
   'integrat(?:es|ions?) with',
-  '(?:ai|cloud)[ -](?:powered|based|driven)',
+  '(?:ai|cloud)(?: |-)(?:powered|based|driven)',
   'state of the art',
   'all-in-one',
 )
@@ -216,5 +216,3 @@ export const purposePattern = phrases(
   "(?:it's|it is|this is) (?:a |honestly a )?(?:sales|cold|first|business) call",
   '(?:she|he|they) (?:has|have) not spoken (?:to|with) us',
 )
-
-export { reasonPattern }

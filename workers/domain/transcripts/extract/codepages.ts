@@ -76,7 +76,7 @@ export function codepageOfCharset(charset: number, documentCodepage: number): nu
   return charsetCodepages[charset] ?? documentCodepage
 }
 
-const decoders = new Map<string, TextDecoder>()
+const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
 
 /** Text of bytes in a Windows codepage number; an unknown number is read as Windows-1252. Undecodable bytes become U+FFFD. */
 export function decodeCodepage(bytes: Uint8Array, codepage: number): string {

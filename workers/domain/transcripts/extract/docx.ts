@@ -32,7 +32,7 @@ export function docxToText(bytes: Uint8Array): string {
 /** Feeds one part to an XML parser in chunks. Any error of the parser, a DOCTYPE and deep nesting are thrown. */
 function readXml(zip: ZipContainer, name: string, parser: SaxesParser<{ xmlns: true }>): boolean {
   // Word itself writes UTF-8; the standard allows UTF-16 with a byte order mark as well.
-  let decoder: TextDecoder | undefined
+  let decoder: InstanceType<typeof TextDecoder> | undefined
   const found = zip.read(name, (chunk, final) => {
     if (chunk.length > 0) decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true })
     if (decoder) parser.write(decoder.decode(chunk, { stream: !final }))

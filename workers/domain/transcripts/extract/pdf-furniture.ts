@@ -63,5 +63,6 @@ function isPageNumber(line: PdfLine, pageNumber: number, pageCount: number): boo
   if (!match) return false
   const total = match[2] === undefined ? null : Number(match[2])
   if (total !== null) return Number(match[1]) <= total && (total === pageCount || Number(match[1]) === pageNumber)
-  return Number(match[1]) === pageNumber
+  // A single page has no need of a number: there it is text.
+  return pageCount > 1 && Number(match[1]) === pageNumber
 }

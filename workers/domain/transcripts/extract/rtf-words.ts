@@ -19,7 +19,10 @@ export const destinations = new Map<string, RtfContent>([
   ...wordsAs('skipped', 'aftnsep aftnsepc aftncn annotation atnauthor atndate atnicn atnid atnparent atnref atntime atrfend'),
   ...wordsAs('skipped', 'atrfstart bkmkstart bkmkend xe tc tcn rxe txe'),
   // Pictures, objects and drawings; the text of a text box comes as shptxt or dptxbxtext inside them.
-  ...wordsAs('skipped', 'pict nonshppict shppict objdata objclass objname objalias objsect shp shpinst shprslt sp sn sv do blipuid picprop'),
+  ...wordsAs(
+    'skipped',
+    'pict nonshppict shppict objdata objclass objname objalias objsect shp shpinst shprslt sp sn sv do blipuid picprop',
+  ),
   // Fonts' and fields' data, and twins of text for older readers.
   ...wordsAs('skipped', 'falt panose fontemb fontfile datafield formfield fldtype listtext pntext pn pntxta pntxtb pnseclvl nonesttables'),
   ...wordsAs('skipped', 'upr'),

@@ -1,7 +1,7 @@
 import { TranscriptError } from '../message.ts'
 import { fileTexts } from './accept.ts'
 import { codepageOfCharset, decodeCodepage } from './codepages.ts'
-import { tokenizeRtf } from './rtf-tokens.ts'
+import { binaryString, tokenizeRtf } from './rtf-tokens.ts'
 import { type RtfContent, destinations, wordTexts } from './rtf-words.ts'
 
 export type RtfOptions = {
@@ -36,10 +36,10 @@ type GroupState = {
  * @throws {TranscriptError} 'Error parsing RTF content' or 'Error: No content detected in RTF.'
  */
 export function rtfToText(bytes: Uint8Array, options: RtfOptions = {}): string {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 64))
-  if (!/^(\u00ef\u00bb\u00bf)?\s*\{\\rtf/.test(start)) throw new TranscriptError(fileTexts.rtfUnreadable)
+  const source = binaryString(bytes)
+  if (!/^(\u00ef\u00bb\u00bf)?\s*\{\\rtf/.test(source.slice(0, 64))) throw new TranscriptError(fileTexts.rtfUnreadable)
   const reader = createReader(options)
-  tokenizeRtf(bytes, reader)
+  tokenizeRtf(source, reader)
   const text = tidy(reader.result())
   if (text.trim() === '') throw new TranscriptError(fileTexts.rtfEmpty)
   return text
@@ -49,8 +49,9 @@ function createReader(options: RtfOptions) {
   let state: GroupState = { content: 'text', font: -1, unicodeSkip: 1, hidden: false, field: null, endsField: false }
   const outer: GroupState[] = []
   const output: string[] = []
-  const pending: number[] = []
   const fonts = new Map<number, number>()
+  /** Bytes of text that wait for the end of their codepage, as characters: two of them may make one. */
+  let pending = ''
   let documentCodepage = 1252
   let defaultFont = -1
   let describedFont = -1
@@ -62,10 +63,16 @@ function createReader(options: RtfOptions) {
   const isShown = () => state.content === 'text' && !state.hidden
 
   function flush(): void {
-    if (pending.length === 0) return
-    const text = decodeCodepage(Uint8Array.from(pending), fonts.get(state.font) ?? documentCodepage)
-    pending.length = 0
-    write(text)
+    if (pending === '') return
+    const bytes = pending
+    pending = ''
+    if (!/[\u0080-\u00ff]/.test(bytes)) return write(bytes)
+    write(
+      decodeCodepage(
+        Uint8Array.from(bytes, (character) => character.charCodeAt(0)),
+        fonts.get(state.font) ?? documentCodepage,
+      ),
+    )
   }
 
   function write(text: string): void {
@@ -152,24 +159,25 @@ function createReader(options: RtfOptions) {
     dropped = state.unicodeSkip
   }
 
-  function symbol(byte: number): void {
-    if (byte === 0x2a) {
+  function symbol(character: string): void {
+    if (character === '*') {
       optional = true
       return
     }
-    if (byte === 0x5c || byte === 0x7b || byte === 0x7d) return text(byte)
+    if (character === '\\' || character === '{' || character === '}') return text(character)
     flush()
     if (dropped > 0) dropped--
-    else if (byte === 0x7e) write('\u00a0')
-    else if (byte === 0x5f) write('-')
-    else if (byte === 0x0a || byte === 0x0d) write('\n')
-    else if (byte === 0x09) write('\t')
+    else if (character === '~') write('\u00a0')
+    else if (character === '_') write('-')
+    else if (character === '\n' || character === '\r') write('\n')
+    else if (character === '\t') write('\t')
   }
 
-  function text(byte: number): void {
+  function text(run: string): void {
     optional = false
-    if (dropped > 0) dropped--
-    else if (isShown() || state.content === 'instruction') pending.push(byte)
+    const skip = Math.min(dropped, run.length)
+    dropped -= skip
+    if (isShown() || state.content === 'instruction') pending += skip === 0 ? run : run.slice(skip)
   }
 
   const result = () => {

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { callTypes, matchedCallBehaviors, privacyRuleTypes, routingBehaviors, ruleLevels } from '#db/vocabulary.ts'
+import { isoTime } from './page.ts'
+
+/** The level in a rule's path. */
+export const ruleLevelParam = z.enum(['organization', 'team', 'user'])
+export type RuleLevelParam = z.infer<typeof ruleLevelParam>
+export const levelOfParam = { organization: 'ORGANIZATION', team: 'TEAM', user: 'USER' } as const satisfies Record<
+  RuleLevelParam,
+  (typeof ruleLevels)[number]
+>
+
+export const ruleParams = z.object({ level: ruleLevelParam })
+export const ruleIdParams = ruleParams.extend({ id: z.uuid() })
+
+const owner = { teamId: z.uuid().nullish(), userId: z.uuid().nullish() }
+/** A stale `version` answers 409 with the rule as it is now. Left out on a new rule. */
+const version = z.number().int().positive().optional()
+
+/** POST /integrations/real-calls/categorization-rules/{level}[/{id}] */
+export const categorizationRuleBody = z.strictObject({
+  label: z.string().trim().max(120),
+  explanation: z.string().trim().max(2000).default(''),
+  /** Values joined by a double pipe. */
+  callTitleIncludes: z.string().max(4000).default(''),
+  callType: z.enum(callTypes),
+  behavior: z.enum(routingBehaviors),
+  scorecardConfigId: z.uuid().nullish(),
+  ...owner,
+  position: z.number().int().min(1).max(100_000).optional(),
+  version,
+})
+export type CategorizationRuleBody = z.infer<typeof categorizationRuleBody>
+
+export const privacySettings = z.strictObject({
+  CALL_TITLE: z.string().max(4000).optional(),
+  PARTECIPANTS: z.array(z.uuid()).max(1000).optional(),
+  MIN_DURATION: z.number().int().min(0).max(1_000_000).optional(),
+  MAX_DURATION: z.number().int().min(0).max(1_000_000).optional(),
+  MATCHED_CALL_BEHAVIOR: z.enum(matchedCallBehaviors).optional(),
+})
+
+/** POST /integrations/real-calls/privacy-rules/{level}[/{id}] */
+export const privacyRuleBody = z.strictObject({
+  ruleType: z.enum(privacyRuleTypes).default('excludeCall'),
+  settings: privacySettings,
+  ...owner,
+  position: z.number().int().min(1).max(100_000).optional(),
+  version,
+})
+export type PrivacyRuleBody = z.infer<typeof privacyRuleBody>
+
+const named = z.object({ id: z.uuid(), name: z.string() })
+const shared = {
+  id: z.uuid(),
+  level: z.enum(ruleLevels),
+  position: z.number().int(),
+  teamId: z.uuid().nullable(),
+  userId: z.uuid().nullable(),
+  team: named.nullable(),
+  user: named.nullable(),
+  version: z.number().int(),
+  updatedAt: isoTime,
+}
+
+export const categorizationRuleRow = z.object({
+  ...shared,
+  label: z.string(),
+  explanation: z.string(),
+  callTitleIncludes: z.string(),
+  callType: z.enum(callTypes),
+  behavior: z.enum(routingBehaviors),
+  scorecardConfigId: z.uuid().nullable(),
+  scorecardConfig: z.object({ id: z.uuid(), tag: z.string() }).nullable(),
+  isDefault: z.boolean(),
+})
+export type CategorizationRuleRow = z.infer<typeof categorizationRuleRow>
+
+export const privacyRuleRow = z.object({ ...shared, ruleType: z.enum(privacyRuleTypes), settings: privacySettings })
+export type PrivacyRuleRow = z.infer<typeof privacyRuleRow>
+
+const byLevel = <Rule extends z.ZodType>(rule: Rule) => z.object({ organization: z.array(rule), teams: z.array(rule), users: z.array(rule) })
+export const categorizationRulesAnswer = byLevel(categorizationRuleRow)
+export const privacyRulesAnswer = byLevel(privacyRuleRow)

@@ -1,0 +1,155 @@
+import type { Trx } from '#db/client.ts'
+import { listCategorizationRules, listPrivacyRules } from '#db/queries/rules.ts'
+import type { Row } from '#db/schema.ts'
+import { callTypes } from '#db/vocabulary.ts'
+import { z } from 'zod'
+import { removeRule, saveCategorizationRule, savePrivacyRule } from '../commands/save-rule.ts'
+import {
+  categorizationRuleBody,
+  type CategorizationRuleRow,
+  categorizationRuleRow,
+  categorizationRulesAnswer,
+  levelOfParam,
+  privacyRuleBody,
+  type PrivacyRuleRow,
+  privacyRuleRow,
+  privacyRulesAnswer,
+  privacySettings,
+  ruleIdParams,
+  ruleParams,
+} from '../contract/rules.ts'
+import type { Routes } from '../app.ts'
+
+const callType = z.enum(callTypes)
+
+type Names = { teams: Map<string, string>; users: Map<string, string>; scorecards: Map<string, string> }
+
+/** Names of everything that the rules point at, in one read each. */
+async function namesFor(trx: Trx, rows: { team_id: string | null; user_id: string | null; scorecard_config_id?: string | null }[]): Promise<Names> {
+  const ids = (of: (row: (typeof rows)[number]) => string | null | undefined): string[] => [...new Set(rows.map(of).filter((id) => id != null))]
+  const teamIds = ids((row) => row.team_id)
+  const userIds = ids((row) => row.user_id)
+  const scorecardIds = ids((row) => row.scorecard_config_id)
+  const teams = teamIds.length === 0 ? [] : await trx.selectFrom('teams').select(['id', 'name']).where('id', 'in', teamIds).execute()
+  const users =
+    userIds.length === 0 ? [] : await trx.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', userIds).execute()
+  const scorecards =
+    scorecardIds.length === 0 ? [] : await trx.selectFrom('scorecard_configs').select(['id', 'tag']).where('id', 'in', scorecardIds).execute()
+  return {
+    teams: new Map(teams.map((team) => [team.id, team.name])),
+    users: new Map(users.map((user) => [user.id, `${user.first_name} ${user.last_name}`.trim()])),
+    scorecards: new Map(scorecards.map((scorecard) => [scorecard.id, scorecard.tag])),
+  }
+}
+
+const named = (id: string | null, names: Map<string, string>) => (id === null ? null : { id, name: names.get(id) ?? '' })
+
+function shared(row: Row<'categorization_rules'> | Row<'privacy_rules'>, names: Names) {
+  return {
+    id: row.id,
+    level: row.level,
+    position: row.position,
+    teamId: row.team_id,
+    userId: row.user_id,
+    team: named(row.team_id, names.teams),
+    user: named(row.user_id, names.users),
+    version: row.version,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+function categorizationRow(row: Row<'categorization_rules'>, names: Names): CategorizationRuleRow {
+  return {
+    ...shared(row, names),
+    label: row.label,
+    explanation: row.explanation,
+    callTitleIncludes: row.call_title_includes,
+    callType: callType.parse(row.call_type),
+    behavior: row.behavior,
+    scorecardConfigId: row.scorecard_config_id,
+    scorecardConfig:
+      row.scorecard_config_id === null ? null : { id: row.scorecard_config_id, tag: names.scorecards.get(row.scorecard_config_id) ?? '' },
+    isDefault: row.is_default,
+  }
+}
+
+function privacyRow(row: Row<'privacy_rules'>, names: Names): PrivacyRuleRow {
+  return { ...shared(row, names), ruleType: row.rule_type, settings: privacySettings.parse(row.settings) }
+}
+
+function byLevel<Rule extends { level: string }>(rows: Rule[]): { organization: Rule[]; teams: Rule[]; users: Rule[] } {
+  return {
+    organization: rows.filter((row) => row.level === 'ORGANIZATION'),
+    teams: rows.filter((row) => row.level === 'TEAM'),
+    users: rows.filter((row) => row.level === 'USER'),
+  }
+}
+
+const base = '/integrations/real-calls'
+const noNames: Names = { teams: new Map(), users: new Map(), scorecards: new Map() }
+
+export const ruleRoutes: Routes = async (app, { database }) => {
+  app.get(
+    `${base}/categorization-rules`,
+    { config: { permission: 'rules.view' }, schema: { response: { 200: categorizationRulesAnswer } } },
+    ({ actor }) =>
+      database.withOrg(actor, async (trx) => {
+        const rows = await listCategorizationRules(trx, 'all')
+        const names = await namesFor(trx, rows)
+        return byLevel(rows.map((row) => categorizationRow(row, names)))
+      }),
+  )
+
+  app.get(`${base}/privacy-rules`, { config: { permission: 'rules.view' }, schema: { response: { 200: privacyRulesAnswer } } }, ({ actor }) =>
+    database.withOrg(actor, async (trx) => {
+      const rows = await listPrivacyRules(trx, 'all')
+      const names = await namesFor(trx, rows)
+      return byLevel(rows.map((row) => privacyRow(row, names)))
+    }),
+  )
+
+  for (const withId of [false, true]) {
+    const suffix = withId ? '/:id' : ''
+    const params = withId ? ruleIdParams : ruleParams
+    app.post(
+      `${base}/categorization-rules/:level${suffix}`,
+      {
+        config: { permission: 'rules.manage', idempotent: true },
+        schema: { params, body: categorizationRuleBody, response: { 200: categorizationRuleRow } },
+      },
+      ({ actor, params: path, body }) =>
+        database.withOrg(actor, async (trx) => {
+          const id = 'id' in path ? path.id : null
+          const row = await saveCategorizationRule(trx, actor, levelOfParam[path.level], id, body, (current) => categorizationRow(current, noNames))
+          return categorizationRow(row, await namesFor(trx, [row]))
+        }),
+    )
+    app.post(
+      `${base}/privacy-rules/:level${suffix}`,
+      {
+        config: { permission: 'rules.manage', idempotent: true },
+        schema: { params, body: privacyRuleBody, response: { 200: privacyRuleRow } },
+      },
+      ({ actor, params: path, body }) =>
+        database.withOrg(actor, async (trx) => {
+          const id = 'id' in path ? path.id : null
+          const row = await savePrivacyRule(trx, actor, levelOfParam[path.level], id, body, (current) => privacyRow(current, noNames))
+          return privacyRow(row, await namesFor(trx, [row]))
+        }),
+    )
+  }
+
+  for (const [path, table] of [
+    ['categorization-rules', 'categorization_rules'],
+    ['privacy-rules', 'privacy_rules'],
+  ] as const) {
+    app.delete(
+      `${base}/${path}/:level/:id`,
+      { config: { permission: 'rules.manage' }, schema: { params: ruleIdParams, response: { 204: z.null() } } },
+      async ({ actor, params }, reply) => {
+        await database.withOrg(actor, (trx) => removeRule(trx, actor, table, levelOfParam[params.level], params.id))
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}

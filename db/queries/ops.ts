@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { Trx } from '../client.ts'
+import type { Row } from '../schema.ts'
+import type { Lane, WorkState } from '../vocabulary.ts'
+
+/** Whose work is looked at: one organisation's share, or (null) all of it. Callers decide who may ask for all. */
+export type OpsScope = { orgId: string | null }
+
+export type LaneFigures = {
+  lane: Lane
+  runnable: number
+  waiting_for_later: number
+  oldest_seconds: number | null
+  in_flight: number
+  dead: number
+}
+
+const within = (scope: OpsScope, column = sql`org_id`) => (scope.orgId === null ? sql`true` : sql`${column} = ${scope.orgId}::uuid`)
+
+/** Counts per lane from the partial indexes of open work. */
+export async function readLaneFigures(trx: Trx, scope: OpsScope): Promise<LaneFigures[]> {
+  const { rows } = await sql<LaneFigures>`
+    select lane,
+      count(*) filter (where state = 'queued' and due_at <= now())::int as runnable,
+      count(*) filter (where state = 'queued' and due_at > now())::int as waiting_for_later,
+      extract(epoch from now() - min(greatest(created_at, due_at)) filter (where state = 'queued' and due_at <= now()))::float8 as oldest_seconds,
+      count(*) filter (where state in ('offered', 'running'))::int as in_flight,
+      count(*) filter (where state = 'dead')::int as dead
+    from work_items
+    where state in ('queued', 'offered', 'running', 'dead') and ${within(scope)}
+    group by lane`.execute(trx)
+  return rows
+}
+
+/** Items done per lane and minute; `minute` 0 is the running one, 29 the oldest. */
+export async function readLaneHistory(trx: Trx, scope: OpsScope): Promise<{ lane: Lane; minute: number; done: number }[]> {
+  const { rows } = await sql<{ lane: Lane; minute: number; done: number }>`
+    select lane, floor(extract(epoch from now() - finished_at) / 60)::int as minute, count(*)::int as done
+    from work_items
+    where state = 'done' and finished_at > now() - interval '30 minutes' and ${within(scope)}
+    group by 1, 2`.execute(trx)
+  return rows
+}
+
+/** Pauses that touch a scope: its own and those of the whole installation, with who made them. */
+export async function listPausesFor(trx: Trx, scope: OpsScope): Promise<(Row<'pauses'> & { paused_by_name: string | null })[]> {
+  let query = trx
+    .selectFrom('pauses')
+    .leftJoin('users', 'users.id', 'pauses.paused_by')
+    .selectAll('pauses')
+    .select(sql<string | null>`nullif(trim(concat(users.first_name, ' ', users.last_name)), '')`.as('paused_by_name'))
+  if (scope.orgId !== null) query = query.where((eb) => eb.or([eb('pauses.org_id', '=', scope.orgId), eb('pauses.org_id', 'is', null)]))
+  return query.orderBy('pauses.created_at').limit(1000).execute()
+}
+
+export async function listWaits(trx: Trx, scope: OpsScope): Promise<Row<'dispatch_waits'>[]> {
+  let query = trx.selectFrom('dispatch_waits').selectAll()
+  if (scope.orgId !== null) query = query.where('org_id', '=', scope.orgId)
+  return query.limit(1000).execute()
+}
+
+export type WorkItemRead = Row<'work_items'> & {
+  organization: string
+  command_kind: string
+  /** Empty for other organisations' work: operations see that it runs, not what it says. */
+  about: string
+  call_id: string | null
+}
+
+export type WorkItemFilter = {
+  states?: WorkState[]
+  lanes?: Lane[]
+  kind?: string
+  errorClass?: string
+  message?: string
+  commandId?: string
+  ids?: string[]
+}
+
+function selectWorkItems(trx: Trx, scope: OpsScope, viewerOrgId: string, filter: WorkItemFilter) {
+  let query = trx
+    .selectFrom('work_items')
+    .innerJoin('organizations', 'organizations.id', 'work_items.org_id')
+    .innerJoin('commands', (join) => join.onRef('commands.org_id', '=', 'work_items.org_id').onRef('commands.id', '=', 'work_items.command_id'))
+    .leftJoin('calls', (join) =>
+      join
+        .onRef('calls.org_id', '=', 'work_items.org_id')
+        .on('calls.id', '=', sql<string>`(work_items.payload ->> 'callId')::uuid`),
+    )
+    .selectAll('work_items')
+    .select([
+      'organizations.name as organization',
+      'commands.kind as command_kind',
+      sql<string>`case when work_items.org_id = ${viewerOrgId}::uuid then coalesce(nullif(calls.title, ''), commands.label) else '' end`.as('about'),
+      sql<string | null>`case when work_items.org_id = ${viewerOrgId}::uuid and calls.deleted_at is null then calls.id end`.as('call_id'),
+    ])
+  if (scope.orgId !== null) query = query.where('work_items.org_id', '=', scope.orgId)
+  if (filter.states !== undefined && filter.states.length > 0) query = query.where('work_items.state', 'in', filter.states)
+  if (filter.lanes !== undefined && filter.lanes.length > 0) query = query.where('work_items.lane', 'in', filter.lanes)
+  if (filter.kind !== undefined) query = query.where('work_items.kind', '=', filter.kind)
+  if (filter.errorClass !== undefined) query = query.where('work_items.error_class', '=', filter.errorClass)
+  if (filter.message !== undefined) query = query.where('work_items.error', '=', filter.message)
+  if (filter.commandId !== undefined) query = query.where('work_items.command_id', '=', filter.commandId)
+  if (filter.ids !== undefined) query = query.where('work_items.id', 'in', filter.ids)
+  return query
+}
+
+/** Newest first, by keyset on the id (UUIDv7 grows with time). */
+export function listWorkItems(
+  trx: Trx,
+  scope: OpsScope,
+  viewerOrgId: string,
+  filter: WorkItemFilter,
+  page: { before: string | null; limit: number },
+): Promise<WorkItemRead[]> {
+  let query = selectWorkItems(trx, scope, viewerOrgId, filter)
+  if (page.before !== null) query = query.where('work_items.id', '<', page.before)
+  return query.orderBy('work_items.id', 'desc').limit(page.limit).execute()
+}
+
+export function findWorkItem(trx: Trx, scope: OpsScope, viewerOrgId: string, id: string): Promise<WorkItemRead | undefined> {
+  return selectWorkItems(trx, scope, viewerOrgId, { ids: [id] }).executeTakeFirst()
+}
+
+export function listWorkFailures(trx: Trx, workItemId: string): Promise<Row<'work_failures'>[]> {
+  return trx.selectFrom('work_failures').selectAll().where('work_item_id', '=', workItemId).orderBy('at').limit(200).execute()
+}
+
+/** Items of the same command that were recorded after this one. */
+export function listLaterItems(trx: Trx, item: { command_id: string; id: string }): Promise<Pick<Row<'work_items'>, 'id' | 'kind' | 'state'>[]> {
+  return trx
+    .selectFrom('work_items')
+    .select(['id', 'kind', 'state'])
+    .where('command_id', '=', item.command_id)
+    .where('id', '>', item.id)
+    .orderBy('id')
+    .limit(20)
+    .execute()
+}
+
+export type FailureGroup = { error_class: string; error: string; kind: string; lane: Lane; count: number; first_at: Date; last_at: Date }
+
+/** Dead items by what killed them. */
+export async function groupFailures(trx: Trx, scope: OpsScope): Promise<FailureGroup[]> {
+  const { rows } = await sql<FailureGroup>`
+    select coalesce(error_class, 'Unknown') as error_class, coalesce(error, '') as error, kind, lane,
+      count(*)::int as count, min(finished_at) as first_at, max(finished_at) as last_at
+    from work_items
+    where state = 'dead' and ${within(scope)}
+    group by 1, 2, 3, 4
+    order by count desc, last_at desc
+    limit 200`.execute(trx)
+  return rows
+}
+
+/** How many dead items a replay would start again, with a few examples. */
+export async function previewReplay(
+  trx: Trx,
+  scope: OpsScope,
+  viewerOrgId: string,
+  filter: WorkItemFilter,
+): Promise<{ count: number; examples: { id: string; about: string }[] }> {
+  const dead = { ...filter, states: ['dead'] satisfies WorkState[] }
+  const { count } = await trx
+    .selectFrom(selectWorkItems(trx, scope, viewerOrgId, dead).as('dead'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const examples = await selectWorkItems(trx, scope, viewerOrgId, dead).orderBy('work_items.id', 'desc').limit(3).execute()
+  return { count, examples: examples.map((item) => ({ id: item.id, about: item.about })) }
+}
+
+/** Workers that have reported within the last half minute; a silent one has died or been stopped. */
+export function listLiveWorkers(trx: Trx): Promise<Row<'worker_processes'>[]> {
+  return trx
+    .selectFrom('worker_processes')
+    .selectAll()
+    .where('seen_at', '>', sql<Date>`now() - interval '30 seconds'`)
+    .orderBy('started_at')
+    .limit(1000)
+    .execute()
+}
+
+export function listBudgets(trx: Trx, scope: OpsScope): Promise<(Row<'provider_budgets'> & { organization: string })[]> {
+  let query = trx
+    .selectFrom('provider_budgets')
+    .innerJoin('organizations', 'organizations.id', 'provider_budgets.org_id')
+    .selectAll('provider_budgets')
+    .select('organizations.name as organization')
+  if (scope.orgId !== null) query = query.where('provider_budgets.org_id', '=', scope.orgId)
+  return query.orderBy('organizations.name').orderBy('provider_account').limit(1000).execute()
+}

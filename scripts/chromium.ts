@@ -1,0 +1,26 @@
+import { accessSync, constants } from 'node:fs'
+
+/** Flags for a headless Chromium that stays off the network. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** Where a Chromium lies, or null. `CHROMIUM` names one elsewhere. */
+export function chromiumPath(): string | null {
+  const candidates = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  for (const path of candidates) {
+    if (path === undefined) continue
+    try {
+      accessSync(path, constants.X_OK)
+      return path
+    } catch {
+      // The next one.
+    }
+  }
+  return null
+}

@@ -1,0 +1,70 @@
+/** Kind of house a buyer works for; a conversation is told only with companies that it fits. */
+export const buyerSectors = ['food', 'care', 'clinic', 'warehouse', 'catering', 'plant', 'construction', 'office', 'large', 'hotel'] as const
+export type BuyerSector = (typeof buyerSectors)[number]
+
+export type BuyerCompany = {
+  name: string
+  domain: string
+  sector: BuyerSector
+  /** Full names: the one who is spoken to, and a colleague. */
+  people: readonly [string, string]
+}
+
+const company = (sector: BuyerSector, name: string, domain: string, first: string, second: string): BuyerCompany => ({
+  name,
+  domain: `${domain}.example`,
+  sector,
+  people: [first, second],
+})
+
+/** Invented buyers. No first name is also a name of somebody who sells, because speakers are told apart by it. */
+export const buyerCompanies: BuyerCompany[] = [
+  company('food', 'Harrow & Pike Chilled Foods', 'harrowpike', 'Edmund Castlegate', 'Wilma Tansley'),
+  company('food', 'Molenveld Zuivel', 'molenveld', 'Sanne Hoogeveen', 'Ruud Papenburg'),
+  company('food', 'Copperleaf Bakery Supply', 'copperleaf', 'Nadia Brennholt', 'Piers Aldwinkle'),
+  company('food', 'Tidewater Fish Merchants', 'tidewater-fish', 'Fergus MacAllen', 'Una Skerrit'),
+  company('food', 'Greengage Produce Distribution', 'greengage', 'Camille Dutertre', 'Hugo Perrichon'),
+  company('food', 'Alpine Larder', 'alpinelarder', 'Reto Zumsteg', 'Seraina Caduff'),
+  company('food', 'Bramblewick Dairies', 'bramblewick', 'Hazel Thistlewood', 'Desmond Yarrow'),
+  company('food', 'Cedar & Salt Provisions', 'cedarsalt', 'كريم المنصوري', 'هدى الخطيب'),
+  company('care', 'Willowmere Care Homes', 'willowmere', 'Judith Pemberley', 'Anita Colworth'),
+  company('care', 'Haus Lindenblick Gruppe', 'lindenblick', 'Sabine Ketterer', 'Holger Wendtland'),
+  company('care', 'Evenholm Senior Living', 'evenholm', 'Loretta Vance', 'Corinne Pasteur-Lloyd'),
+  company('clinic', 'Northfield Family Clinics', 'northfield-clinics', 'Vikram Anand', 'Shauna Redpath'),
+  company('clinic', 'Clínica Ribera Alta', 'riberaalta', 'Consuelo Ibarrondo', 'Jacobo Terán'),
+  company('warehouse', 'Kestrel Fulfilment', 'kestrel-fulfilment', 'Denise Hartnoll', 'Wojciech Malanowski'),
+  company('warehouse', 'Portside Pallet Network', 'portside-pallet', 'Kwame Adusei', 'Lena Brodersen'),
+  company('warehouse', 'Quayline Storage', 'quayline', 'Stellan Rydqvist', 'Mags Donnegan'),
+  company('catering', 'Saffron Table Catering', 'saffrontable', 'Odette Marchmain', 'Rashid Bellamy'),
+  company('catering', 'Canteen & Co.', 'canteenco', 'Patrick Ellerby', 'Yasmin Toprak'),
+  company('plant', 'Brunnenthal Mineralwasser', 'brunnenthal', 'Matthias Rödl', 'Gudrun Stieglmaier'),
+  company('plant', 'Redbarn Brewing', 'redbarn', 'Clive Underhay', 'Tamsin Orrell'),
+  company('plant', 'Vesper Packaging', 'vesper-packaging', 'Ludmila Horáčková', 'Radek Sýkora'),
+  company('plant', 'Fjordkilde Drikke', 'fjordkilde', 'Torbjørn Aasland', 'Marit Hellevik'),
+  company('construction', 'Stonebridge Civil Works', 'stonebridge-civil', 'Angela Murchison', 'Derek Oyelaran'),
+  company('construction', 'Baugesellschaft Ahrendt & Töchter', 'ahrendt-bau', 'Monika Ahrendt', 'Jürgen Pfannenschmidt'),
+  company('construction', 'Pontevecchia Costruzioni', 'pontevecchia', 'Giulia Santoro-Belli', 'Fabio Zanardelli'),
+  company('construction', 'Hollin Groundworks', 'hollin', 'Trevor Scaife', 'Imelda Quirke'),
+  company('office', 'Marlowe Property Services', 'marlowe-property', 'Francesca Ludgrove', 'Simon Attewell'),
+  company('office', 'Bellweather Insurance Brokers', 'bellweather', 'Agnes Kowalewicz', 'Rupert Finchley'),
+  company('office', 'Optika Sørensen', 'optika-sorensen', 'Henrik Sørensen', 'Pernille Juhl'),
+  company('large', 'St Alder University Hospital', 'stalder', 'Miriam Goldwasser', 'Declan Rooney'),
+  company('large', 'Gransee Municipal Utilities', 'gransee', 'Ulrike Petersdorf', 'Enno Backhaus'),
+  company('large', 'Corvane Contact Centres', 'corvane', 'Natalia Wysocka', 'Bernard Toussaint'),
+  company('hotel', 'Seeblick Hotels', 'seeblick-hotels', 'Annelies Obermoser', 'Franz Gstrein'),
+  company('hotel', 'The Lantern Collection', 'lantern-collection', 'Victor Delacroix-Shaw', 'Phoebe Marchbanks'),
+  company('hotel', 'Casa Miralmar', 'miralmar', 'Remedios Salvatierra', 'Gonzalo Pineda'),
+]
+
+/** A buyer's address on the company's domain; a name without Latin letters gets a numbered desk. */
+export const buyerEmail = (name: string, { domain, people }: BuyerCompany): string => {
+  const local = name
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .replace(/[^a-z .-]/g, '')
+    .trim()
+    .replaceAll(/\s+/g, '.')
+  return `${local === '' ? `desk${people.indexOf(name) + 1}` : local}@${domain}`
+}

@@ -1,0 +1,31 @@
+import { checkIns } from './check-in.ts'
+import { goodColdCalls } from './cold-good.ts'
+import { otherColdCalls } from './cold-other.ts'
+import type { DemoConversation } from './conversation.ts'
+import { goodDemos } from './demo-good.ts'
+import { otherDemos } from './demo-other.ts'
+import { goodDiscoveries } from './discovery-good.ts'
+import { otherDiscoveries } from './discovery-other.ts'
+import { gatekeeperAndWarmCalls } from './gatekeeper-and-warm.ts'
+import { internalAndNegotiation } from './internal.ts'
+import { renewals } from './renewal.ts'
+
+export const demoConversations: DemoConversation[] = [
+  ...goodDiscoveries,
+  ...otherDiscoveries,
+  ...goodColdCalls,
+  ...otherColdCalls,
+  ...goodDemos,
+  ...otherDemos,
+  ...renewals,
+  ...checkIns,
+  ...gatekeeperAndWarmCalls,
+  ...internalAndNegotiation,
+]
+
+/** Throws for a key that no conversation has: plans and conversations are written together. */
+export const conversationByKey = (key: string): DemoConversation => {
+  const found = demoConversations.find((conversation) => conversation.key === key)
+  if (!found) throw new Error(`No demo conversation has the key ${key}`)
+  return found
+}

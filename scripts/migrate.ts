@@ -1,0 +1,15 @@
+import { migrate } from '../db/migrate.ts'
+
+/** Brings the database of DATABASE_URL to the newest version; used by the container setup before anything else starts. */
+const url = process.env.DATABASE_URL
+if (url === undefined) {
+  console.error('DATABASE_URL is not set.')
+  process.exit(1)
+}
+try {
+  const applied = await migrate(url)
+  console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`)
+} catch (error) {
+  console.error(`The database could not be migrated: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+}

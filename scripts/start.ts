@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { type ChildProcess, fork } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { openDatabase } from '../db/client.ts'
+import { migrate } from '../db/migrate.ts'
+import { buildConsoleWhenStale } from './build-console.ts'
+import { freePort, StartProblem } from './embedded-postgres.ts'
+import { demoSignIn, seedWhenEmpty } from './seed.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+const settings = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  DATA_DIR: z.string().default(join(root, '.data')),
+  DATABASE_URL: z.url().optional(),
+  REDIS_URL: z.url().optional(),
+  PUBLIC_URL: z.url().optional(),
+  DEMO: z.stringbool().default(true),
+})
+
+/** Children end in this order of time: they drain for up to 25 s. */
+const stopDeadlineMs = 30_000
+
+function readSettings(): z.infer<typeof settings> {
+  const parsed = settings.safeParse(process.env)
+  if (parsed.success) return parsed.data
+  const names = parsed.error.issues.map((issue) => issue.path.join('.'))
+  throw new StartProblem(`These settings are not valid: ${names.join(', ')}. See the configuration table of the README.`)
+}
+
+/** The listen error is the only honest answer to "is it free?". */
+function refuseTakenPort(host: string, port: number): Promise<void> {
+  return new Promise((done, failed) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${error.code ?? error.message})`
+      failed(new StartProblem(`Port ${port} on ${host} ${why}: set PORT to another one.`))
+    })
+    server.listen(port, host, () => server.close(() => done()))
+  })
+}
+
+function useDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartProblem(`The data folder ${folder} cannot be used (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): set DATA_DIR to one that can.`)
+  }
+}
+
+/** Signs sessions; made once per installation, readable by its owner only. */
+function sessionSecret(folder: string): string {
+  const file = join(folder, 'session-secret')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
+}
+
+type Started = { url: string; child: ChildProcess }
+
+async function startPostgres(folder: string): Promise<Started> {
+  const child = fork(join(root, 'scripts/postgres-process.ts'), [join(folder, 'postgres'), String(await freePort())], { detached: true })
+  return new Promise((done, failed) => {
+    child.once('message', (message: { url: string } | { problem: string }) => {
+      if ('url' in message) done({ url: message.url, child })
+      else failed(new StartProblem(message.problem))
+    })
+    child.once('exit', () => failed(new StartProblem('The embedded Postgres ended while it was starting.')))
+  })
+}
+
+async function checkDatabase(url: string): Promise<void> {
+  try {
+    await migrate(url)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const { hostname, port, pathname } = new URL(url)
+    throw new StartProblem(`The database ${pathname.slice(1)} at ${hostname}:${port || 5432} cannot be used: ${message || code || 'no answer'}.`)
+  }
+}
+
+/** A server process that is started again when it ends by itself, with a growing pause. */
+function supervise(script: string, env: NodeJS.ProcessEnv, onStart: (child: ChildProcess) => void): { stop(): Promise<void>; started: Promise<void> } {
+  let child: ChildProcess
+  let isStopping = false
+  let restarts = 0
+  let isReady!: () => void
+  let hasFailed!: (error: Error) => void
+  const started = new Promise<void>((done, failed) => {
+    isReady = done
+    hasFailed = failed
+  })
+  const run = (): void => {
+    child = fork(join(root, script), [], { env })
+    onStart(child)
+    child.on('message', (message) => {
+      if (message === 'ready') isReady()
+    })
+    child.once('exit', (code) => {
+      if (isStopping) return
+      if (restarts === 0 && code === 1) hasFailed(new StartProblem(`${script} did not start: see the line above.`))
+      restarts += 1
+      console.error(`${script} ended with code ${code ?? 'none'} and is started again.`)
+      setTimeout(run, Math.min(10_000, 500 * restarts)).unref()
+    })
+  }
+  run()
+  return {
+    started,
+    stop: () =>
+      new Promise((done) => {
+        isStopping = true
+        if (child.exitCode !== null || child.signalCode !== null) return done()
+        const force = setTimeout(() => child.kill('SIGKILL'), stopDeadlineMs)
+        child.once('exit', () => {
+          clearTimeout(force)
+          done()
+        })
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+const stops: (() => Promise<void> | void)[] = []
+
+async function stopAll(): Promise<void> {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+}
+
+async function start(): Promise<void> {
+  const config = readSettings()
+  await refuseTakenPort(config.HOST, config.PORT)
+  useDataFolder(config.DATA_DIR)
+  const building = buildConsoleWhenStale(root)
+  // Its error is met below; until then it must not end the process.
+  building.catch(() => {})
+  let databaseUrl = config.DATABASE_URL
+  if (databaseUrl === undefined) {
+    const postgres = await startPostgres(config.DATA_DIR)
+    databaseUrl = postgres.url
+    stops.push(
+      () =>
+        new Promise((done) => {
+          postgres.child.once('exit', () => done())
+          postgres.child.disconnect()
+        }),
+    )
+  }
+  await checkDatabase(databaseUrl)
+  const database = openDatabase(databaseUrl, { poolSize: 2, systemPoolSize: 2, applicationName: 'coachline-start' })
+  const hasDemo = config.DEMO && (await seedWhenEmpty(database))
+  await database.close()
+  await building
+
+  const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${config.PORT}`
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    HOST: config.HOST,
+    PORT: String(config.PORT),
+    PUBLIC_URL: publicUrl,
+    SESSION_SECRET: process.env.SESSION_SECRET ?? sessionSecret(config.DATA_DIR),
+    SUPERVISED: '1',
+  }
+  const servers = ['workers/main.ts', 'api/server.ts'].map((script) => supervise(script, env, () => {}))
+  stops.push(() => Promise.all(servers.map((server) => server.stop())).then(() => undefined))
+  await Promise.all(servers.map((server) => server.started))
+  console.log(`\nCoachline is ready at ${publicUrl}`)
+  if (hasDemo) console.log(`Sign in with ${demoSignIn.email} and the password ${demoSignIn.password}`)
+  console.log('Press Ctrl-C to stop.\n')
+  process.send?.('ready')
+}
+
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (isStopping) return
+    isStopping = true
+    console.log('\nStopping …')
+    void stopAll().then(() => process.exit(0))
+  })
+}
+
+try {
+  await start()
+} catch (error) {
+  console.error(error instanceof StartProblem ? error.message : error)
+  await stopAll()
+  process.exit(1)
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { completeSpeakers, durationOf, sidesOf } from './speakers.ts'
+
+const say = (userName: string, message: string, secondsFromStart = 0, role?: 'user' | 'bot') => ({ userName, message, secondsFromStart, role })
+const caller = { name: 'Zoë Ñandú', userId: '0199-user' }
+
+describe('speakers of a call', () => {
+  it('take the caller’s own name as the rep, whatever its accents and case', () => {
+    const [rep, buyer] = completeSpeakers([], [say('ZOE NANDU', 'Hi'), say('Bo', 'Hello')], caller)
+    expect(rep).toMatchObject({ side: 'rep', kind: 'INTERNAL', userId: '0199-user' })
+    expect(buyer).toMatchObject({ side: 'buyer', kind: 'EXTERNAL', userId: null })
+  })
+
+  it('keep what the uploader has said and add only the missing ones', () => {
+    const listed = [{ name: 'Bo', kind: 'INTERNAL' as const, side: 'rep' as const, userId: null, email: null, company: null }]
+    expect(completeSpeakers(listed, [say('bo', 'Hi'), say('Zoë Ñandú', 'Hi', 1, 'user')], caller).map((speaker) => speaker.side)).toEqual(['rep', 'buyer'])
+  })
+
+  it('never make a second rep and never guess one', () => {
+    expect(completeSpeakers([], [say('A', 'x', 0, 'user'), say('B', 'y', 1, 'user')], null).map((speaker) => speaker.side)).toEqual(['rep', 'buyer'])
+    expect(completeSpeakers([], [say('A', 'x'), say('B', 'y')], null).map((speaker) => speaker.side)).toEqual(['buyer', 'buyer'])
+  })
+
+  it('give every message the side of who said it', () => {
+    const messages = [say('Ana', 'Hi'), say('Cem', 'Hi'), say('Nobody', 'Hi')]
+    expect(
+      sidesOf(messages, [
+        { name: 'ana', side: 'rep' },
+        { name: 'Cem', side: 'colleague' },
+      ]),
+    ).toEqual(['rep', 'colleague', 'buyer'])
+  })
+
+  it('last as long as the latest end, estimated where none is stated', () => {
+    expect(durationOf([])).toBeNull()
+    expect(durationOf([{ ...say('A', 'one two three four five', 10), secondsEnd: null }])).toBe(12)
+    expect(durationOf([{ ...say('A', 'x', 0), secondsEnd: 30 }, say('B', 'y', 5)])).toBe(30)
+  })
+})

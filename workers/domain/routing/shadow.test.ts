@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { shadowedRules, shortValueWarning } from './shadow.ts'
+import { categorizationRule, defaultRule } from './testing.ts'
+
+const titled = (id: string, position: number, callTitleIncludes: string) => categorizationRule({ id, position, callTitleIncludes })
+
+describe('shadowedRules', () => {
+  it('case 7: names the later of two rules with the same value, however it is spelt', () => {
+    expect(shadowedRules([titled('a', 2, 'Intro||DEMO'), titled('b', 1, 'demo')])).toEqual([
+      {
+        level: 'ORGANIZATION',
+        winnerRuleId: 'b',
+        winnerValue: 'demo',
+        shadowedRuleId: 'a',
+        shadowedValue: 'demo',
+        effect: 'never_wins',
+        onlyForMembersOfBothTeams: false,
+      },
+    ])
+  })
+
+  it('case 6: says that a longer value after a shorter one never wins', () => {
+    expect(shadowedRules([titled('short', 1, 'demo'), titled('long', 2, 'product demo')])).toMatchObject([
+      { winnerRuleId: 'short', shadowedRuleId: 'long', shadowedValue: 'product demo', effect: 'never_wins' },
+    ])
+  })
+
+  it('says that a shorter value after a longer one loses only a part of its titles', () => {
+    expect(shadowedRules([titled('long', 1, 'product demo'), titled('short', 2, 'demo')])).toMatchObject([
+      { winnerRuleId: 'long', shadowedRuleId: 'short', shadowedValue: 'demo', effect: 'overlaps' },
+    ])
+  })
+
+  it('case 8: compares rules of two teams and says that only members of both are concerned', () => {
+    const rules = ['north', 'south'].map((team, position) =>
+      categorizationRule({ id: team, level: 'TEAM', ownerId: team, position, callTitleIncludes: 'demo' }),
+    )
+    expect(shadowedRules(rules)).toMatchObject([{ winnerRuleId: 'north', shadowedRuleId: 'south', onlyForMembersOfBothTeams: true }])
+  })
+
+  it('does not compare rules of two users, of two levels, or the default rule', () => {
+    const rules = [
+      categorizationRule({ id: 'ana', level: 'USER', ownerId: 'ana', callTitleIncludes: 'demo' }),
+      categorizationRule({ id: 'bo', level: 'USER', ownerId: 'bo', position: 2, callTitleIncludes: 'demo' }),
+      titled('org', 1, 'demo'),
+      defaultRule({ callTitleIncludes: 'demo' }),
+    ]
+    expect(shadowedRules(rules)).toEqual([])
+  })
+
+  it('finds nothing where values are merely different', () => {
+    expect(shadowedRules([titled('a', 1, 'intro||demo'), titled('b', 2, 'renewal||qbr'), titled('c', 3, '')])).toEqual([])
+  })
+})
+
+describe('shortValueWarning', () => {
+  it('case 13: warns about a value like "art", which turns up in "Start"', () => {
+    expect(shortValueWarning(' ART ')).toBe('"art" is short: it also matches titles that hold it inside a longer word.')
+  })
+
+  it.each(['demo', 'qbr 3', '商談', 'デモ', '데모', '  '])('does not warn about %j', (value) => {
+    expect(shortValueWarning(value)).toBeNull()
+  })
+})

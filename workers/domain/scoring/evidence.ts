@@ -1,0 +1,48 @@
+import type { SpeakerSide } from '#db/vocabulary.ts'
+import type { ScorableCall } from './conversation.ts'
+import type { CheckSpeaker, Criterion, EvidenceSpan, ScorecardDefinition, ScoreResult } from './scorecard.ts'
+
+/**
+ * Why a result may not be stored: one sentence for each fault, none when all is well. Asked of every engine at write time.
+ * Checked: each answer belongs to the scorecard, each quote is the verbatim range of its message and spoken by the right
+ * side, and no words are claimed without a quote: a check on somebody's words that is met needs evidence.
+ */
+export function evidenceProblems(result: ScoreResult, call: ScorableCall, definition: ScorecardDefinition): string[] {
+  const criteria = new Map(definition.sections.flatMap(section => section.criteria.map(criterion => [`${section.id}/${criterion.id}`, criterion] as const)))
+  return result.answers.flatMap(answer => {
+    const criterion = criteria.get(`${answer.sectionId}/${answer.criterionId}`)
+    if (criterion === undefined) return [`Criterion ${answer.criterionId} is not part of the scorecard.`]
+    return answer.checks.flatMap(given => {
+      const where = `${answer.criterionId}/${given.checkId}`
+      const check = criterion.checks.find(candidate => candidate.id === given.checkId)
+      if (check === undefined) return [`${where}: the criterion has no such check.`]
+      const speaker = speakerOf(criterion, check.speaker)
+      const faults = given.evidence.flatMap(span => spanProblems(span, call, allowedSides(criterion, speaker)).map(fault => `${where}: ${fault}`))
+      if (given.status === 'met' && check.method.kind !== 'metric' && given.evidence.length === 0) faults.push(`${where}: met without any evidence.`)
+      return faults
+    })
+  })
+}
+
+/** Whose words a check is about; a check of a metric criterion may quote anybody. */
+function speakerOf(criterion: Criterion, ofCheck: CheckSpeaker | null): CheckSpeaker {
+  return ofCheck ?? (criterion.speaker === 'metric' ? 'any' : criterion.speaker)
+}
+
+function allowedSides(criterion: Criterion, speaker: CheckSpeaker): SpeakerSide[] {
+  const seller: SpeakerSide[] = criterion.colleagueCounts ? ['rep', 'colleague'] : ['rep']
+  return speaker === 'buyer' ? ['buyer'] : speaker === 'rep' ? seller : [...seller, 'buyer']
+}
+
+function spanProblems(span: EvidenceSpan, call: ScorableCall, sides: SpeakerSide[]): string[] {
+  const message = call.messages[span.messageIndex]
+  if (message === undefined) return [`message ${span.messageIndex} does not exist.`]
+  if (span.start < 0 || span.start >= span.end || span.end > message.message.length) {
+    return [`range ${span.start} to ${span.end} is not inside message ${span.messageIndex}.`]
+  }
+  const problems: string[] = []
+  if (message.message.slice(span.start, span.end) !== span.quote) problems.push(`the quote is not what message ${span.messageIndex} says there.`)
+  const side = call.sideOf[span.messageIndex]
+  if (side === undefined || !sides.includes(side)) problems.push(`message ${span.messageIndex} is spoken by the ${side ?? 'unknown side'}, not by the ${sides.join(' or ')}.`)
+  return problems
+}

@@ -1,0 +1,156 @@
+import { readConversation, withColleaguesAsRep, type Conversation, type ScorableCall, type Sentence } from './conversation.ts'
+import type { Finding } from './detectors/detector.ts'
+import { findDetector } from './detectors/catalog.ts'
+import { absenceObstacle, readLanguage, type Language } from './language.ts'
+import { computeMetrics, type Metrics } from './metrics.ts'
+import { metricNames, type AnswerStatus, type CheckAnswer, type Criterion, type CriterionAnswer, type EvidenceSpan, type MetricName, type ScorecardDefinition, type ScoreResult } from './scorecard.ts'
+
+export const offlineEngine = 'offline'
+/** Part of every score: raised with any change of a detector, metric or rule, so that an old score stays explained. */
+export const offlineEngineVersion = '1.0.0'
+
+/** Below this share of assessed weight a total would be a guess. */
+export const coverageNeeded = 0.5
+
+const judgementReason = 'This criterion needs judgement; no language model is configured.'
+
+/**
+ * Scores a call against a scorecard with patterns and metrics alone: deterministic, no network, the same input gives the
+ * same JSON. Says "not assessable" where words alone cannot tell. Not-applicable and not-assessable checks leave the
+ * denominator; below 50 % coverage there is no total. Time is linear in the transcript.
+ */
+export function scoreOffline(call: ScorableCall, definition: ScorecardDefinition): ScoreResult {
+  const conversation = readConversation(call)
+  const metrics = computeMetrics(conversation)
+  const views = { conversation, together: withColleaguesAsRep(conversation), language: readLanguage(conversation), metrics, call, findings: new Map<string, Finding>() }
+  const answers = definition.sections.flatMap(section => section.criteria.map(criterion => answerCriterion(views, section.id, criterion)))
+  return { ...totals(answers, definition), metrics: orderedMetrics(metrics), answers, engine: offlineEngine, engineVersion: offlineEngineVersion }
+}
+
+type Views = { conversation: Conversation; together: Conversation; language: Language; metrics: Metrics; call: ScorableCall; findings: Map<string, Finding> }
+
+/** Sum, coverage and verdict of a set of answers; the same rule for every engine. */
+export function totals(answers: CriterionAnswer[], definition: ScorecardDefinition): Pick<ScoreResult, 'overall' | 'coverage' | 'passed' | 'failedGates'> {
+  const gates = new Set(definition.sections.flatMap(section => section.criteria.filter(item => item.gate).map(item => `${section.id}/${item.id}`)))
+  const failedGates = answers
+    .filter(answer => gates.has(`${answer.sectionId}/${answer.criterionId}`) && (answer.status === 'missed' || answer.checks.some(check => check.status === 'missed')))
+    .map(answer => answer.criterionId)
+  const possible = sum(answers.map(answer => answer.possible))
+  const assessed = sum(answers.map(answer => answer.assessed))
+  const earned = sum(answers.map(answer => answer.earned ?? 0))
+  const coverage = possible > 0 ? round(assessed / possible, 4) : 0
+  const overall = assessed > 0 && coverage >= coverageNeeded ? round(Math.min(100, (earned / assessed) * 100), 1) : null
+  const passed = failedGates.length > 0 ? false : overall === null ? null : overall >= definition.passMark
+  return { overall, coverage, passed, failedGates }
+}
+
+function answerCriterion(views: Views, sectionId: string, criterion: Criterion): CriterionAnswer {
+  const checks = criterion.checks.map(check => answerCheck(views, criterion, check))
+  const shareOf = (statuses: CheckAnswer['status'][]): number =>
+    sum(criterion.checks.map((check, index) => (statuses.includes(checks[index]?.status ?? 'not_assessable') ? check.share : 0)))
+  const assessedShare = shareOf(['met', 'missed'])
+  return {
+    sectionId,
+    criterionId: criterion.id,
+    status: criterionStatus(checks),
+    earned: assessedShare > 0 ? round(criterion.weight * shareOf(['met']), 2) : null,
+    possible: criterion.weight,
+    assessed: round(criterion.weight * assessedShare, 2),
+    checks,
+  }
+}
+
+/** `met` only where nothing is missed or left open: a criterion of which half cannot be judged is met "partly". */
+export function criterionStatus(checks: Pick<CheckAnswer, 'status'>[]): AnswerStatus {
+  const has = (status: CheckAnswer['status']): boolean => checks.some(check => check.status === status)
+  if (has('met')) return has('missed') || has('not_assessable') ? 'partly' : 'met'
+  if (has('missed')) return 'missed'
+  return has('not_assessable') ? 'not_assessable' : 'not_applicable'
+}
+
+function answerCheck(views: Views, criterion: Criterion, check: Criterion['checks'][number]): CheckAnswer {
+  switch (check.method.kind) {
+    case 'judgement':
+      return blank(check.id, 'not_assessable', judgementReason)
+    case 'metric':
+      return metricAnswer(views, check.id, check.method)
+    case 'detector':
+      return detectorAnswer(views, criterion, check.id, check.method.detector)
+    default:
+      return check.method satisfies never
+  }
+}
+
+function metricAnswer(views: Views, checkId: string, method: { metric: MetricName; min: number | null; max: number | null }): CheckAnswer {
+  const value = views.metrics[method.metric]
+  if (value === null) return blank(checkId, 'not_assessable', 'The transcript does not hold what this number is computed from.')
+  if (sidesMissing(views.language, method.metric)) return blank(checkId, 'not_assessable', 'Only one side of the conversation is in the transcript.')
+  const low = method.min === null || value >= method.min
+  const high = method.max === null || value <= method.max
+  const target = method.min === null ? `at most ${method.max ?? 'any'}` : method.max === null ? `at least ${method.min}` : `${method.min} to ${method.max}`
+  return { checkId, status: low && high ? 'met' : 'missed', reason: `Measured ${value}; the target is ${target}.`, value, evidence: [] }
+}
+
+/** Shares and turns between two sides say nothing where one side has no words. */
+function sidesMissing(language: Language, metric: MetricName): boolean {
+  if (language.wordsBySide.rep > 0 && language.wordsBySide.buyer > 0) return false
+  return metric !== 'wordsPerMinute' && metric !== 'fillersPer100Words' && metric !== 'nextStepDateDetected'
+}
+
+function detectorAnswer(views: Views, criterion: Criterion, checkId: string, detectorId: string): CheckAnswer {
+  const detector = findDetector(detectorId)
+  if (detector === undefined) return blank(checkId, 'not_assessable', `The offline engine does not know the detector “${detectorId}”.`)
+  const key = `${criterion.colleagueCounts ? 'together' : 'rep'}/${detectorId}`
+  let finding = views.findings.get(key)
+  if (finding === undefined) {
+    finding = detector.detect(criterion.colleagueCounts ? views.together : views.conversation)
+    views.findings.set(key, finding)
+  }
+  switch (finding.kind) {
+    case 'found':
+      return { checkId, status: 'met', reason: finding.reason, value: null, evidence: finding.evidence.map(sentence => span(views.call, sentence)) }
+    case 'violated':
+      return { checkId, status: 'missed', reason: finding.reason, value: null, evidence: finding.evidence.map(sentence => span(views.call, sentence)) }
+    case 'unclear':
+      return blank(checkId, 'not_assessable', finding.reason)
+    case 'notApplicable':
+      return blank(checkId, 'not_applicable', finding.reason)
+    case 'absent': {
+      const obstacle = absenceObstacle(views.language, detector.speaker)
+      if (obstacle !== null) return blank(checkId, 'not_assessable', obstacle)
+      return detector.closed ? blank(checkId, 'missed', finding.reason) : blank(checkId, 'not_assessable', finding.reason)
+    }
+    default:
+      return finding satisfies never
+  }
+}
+
+function blank(checkId: string, status: 'missed' | 'not_applicable' | 'not_assessable', reason: string): CheckAnswer {
+  return { checkId, status, reason, value: null, evidence: [] }
+}
+
+/** The quote comes from the message itself, not from the folded text that patterns read. */
+function span(call: ScorableCall, sentence: Sentence): EvidenceSpan {
+  const message = call.messages[sentence.messageIndex]
+  const seconds = message?.secondsFromStart ?? 0
+  return {
+    messageIndex: sentence.messageIndex,
+    start: sentence.start,
+    end: sentence.end,
+    quote: message?.message.slice(sentence.start, sentence.end) ?? '',
+    secondsFromStart: Number.isFinite(seconds) ? Math.max(0, seconds) : 0,
+  }
+}
+
+function orderedMetrics(metrics: Metrics): ScoreResult['metrics'] {
+  return Object.fromEntries(metricNames.map(name => [name, metrics[name]]))
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+function round(value: number, digits: number): number {
+  const factor = 10 ** digits
+  return Math.round((value + Number.EPSILON) * factor) / factor
+}

@@ -1,0 +1,99 @@
+import { chooseRoster, looksLikeName, splitNamePrefix, tidyName } from './speakers.ts'
+import { roundToMilliseconds } from './times.ts'
+import type { Cue, Utterance } from './utterance.ts'
+
+/** Sounds that captions put in brackets; never speakers. */
+const sounds =
+  /^(music|laughter|laughs?|laughing|applause|silence|noise|inaudible|crosstalk|cross-talk|pause|sighs?|coughs?|coughing|cheering|foreign|beep|ringing|indistinct|unintelligible|blank[_ ]audio|typing|click|chuckles?|clears throat)\b/i
+
+/** A line of a cue taken apart: a mark of a new speaker, a name that may be one, and the words. */
+type CueLine = { changes: boolean; name: string | null; bracketed: boolean; words: string; whole: string }
+
+const bracketName = /^[[(]([^\][()]{1,60})[\])]\s*(:?)\s*/
+
+const readCueLine = (line: string): CueLine => {
+  let rest = line.trim()
+  const whole = rest
+  let changes = false
+  const chevrons = /^(?:>{2,4}|»)\s*/.exec(rest)
+  const dash = chevrons ? null : /^[-–—‐]\s*(?=\S)/.exec(rest)
+  if (chevrons) {
+    changes = true
+    rest = rest.slice(chevrons[0].length)
+  } else if (dash) rest = rest.slice(dash[0].length)
+  const prefix = splitNamePrefix(rest)
+  if (prefix) return { changes, name: prefix.name, bracketed: false, words: prefix.rest, whole }
+  const bracket = bracketName.exec(rest)
+  if (bracket && !sounds.test(bracket[1]!)) {
+    const name = tidyName(bracket[1]!)
+    if (looksLikeName(name)) return { changes, name, bracketed: bracket[2] === '', words: rest.slice(bracket[0].length), whole }
+  }
+  return { changes, name: null, bracketed: false, words: rest, whole }
+}
+
+type Part = { speaker: string | null; changes: boolean; text: string }
+
+/** Speakers of one cue: its voice tags, else marks and names at line starts. */
+const partsOf = (cue: Cue, lines: CueLine[], roster: ReadonlySet<string>): Part[] => {
+  if (cue.parts) return cue.parts.map((part) => ({ speaker: part.speaker, changes: false, text: part.text }))
+  if (cue.speaker !== null) return [{ speaker: cue.speaker, changes: false, text: cue.text }]
+  // Two or more lines with a dash are a dialogue; a single one is a dash.
+  const isDialogue = lines.filter((line) => /^[-–—‐]\s*\S/.test(line.whole)).length >= 2
+  const parts: Part[] = []
+  for (const line of lines) {
+    const named = line.name !== null && roster.has(line.name)
+    const changes = line.changes || (isDialogue && /^[-–—‐]/.test(line.whole))
+    const text = named || changes ? (named ? line.words : stripMark(line.whole)) : line.whole
+    if (named || changes || parts.length === 0) parts.push({ speaker: named ? line.name : null, changes: changes && !named, text })
+    else parts.at(-1)!.text += `\n${text}`
+  }
+  return parts
+}
+
+const stripMark = (whole: string): string => whole.replace(/^(?:>{2,4}|»|[-–—‐])\s*/, '')
+
+/**
+ * Cues as utterances with their speakers. Voice tags win. Else `Name: text` where the name passes the speaker rule by its frequency in
+ * the file; `[NAME] text` where it repeats; `>>` and dialogue dashes without a name alternate between 'Speaker 1' and 'Speaker 2'.
+ * A cue that names nobody continues the speaker before it. A change inside a cue splits it, time by characters.
+ */
+export const utterancesOfCues = (cues: readonly Cue[]): Utterance[] => {
+  const lines = cues.map((cue) => (cue.speaker !== null || cue.parts ? [] : cue.text.split('\n').map(readCueLine)))
+  const counts = new Map<string, number>()
+  const bracketCounts = new Map<string, number>()
+  let total = 0
+  for (const cueLines of lines) {
+    if (cueLines.length > 0) total += 1
+    for (const line of cueLines) {
+      if (line.name === null) continue
+      const counter = line.bracketed ? bracketCounts : counts
+      counter.set(line.name, (counter.get(line.name) ?? 0) + 1)
+    }
+  }
+  const roster = chooseRoster(counts, total)
+  for (const [name, count] of bracketCounts) if (count >= 2 || counts.has(name)) roster.add(name)
+
+  const utterances: Utterance[] = []
+  let alternate = 0
+  cues.forEach((cue, index) => {
+    const parts = partsOf(cue, lines[index]!, roster).filter((part) => part.text.trim() !== '' || part.speaker !== null || part.changes)
+    const characters = parts.reduce((sum, part) => sum + part.text.length, 0)
+    const span = Math.max(cue.end - cue.start, 0)
+    let before = 0
+    parts.forEach((part, position) => {
+      if (part.changes) alternate += 1
+      const start = position === 0 ? cue.start : cue.start + (span * before) / Math.max(characters, 1)
+      before += part.text.length
+      const end = position === parts.length - 1 ? cue.end : cue.start + (span * before) / Math.max(characters, 1)
+      utterances.push({
+        start: roundToMilliseconds(start),
+        // An end before the start is a slip of the source; the start is the better witness.
+        end: cue.end < cue.start ? null : roundToMilliseconds(end),
+        speaker: part.changes ? `Speaker ${((alternate - 1) % 2) + 1}` : part.speaker,
+        text: part.text,
+        approximate: position > 0,
+      })
+    })
+  })
+  return utterances
+}

@@ -1,0 +1,113 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { docxToText } from './docx.ts'
+import { bytesOf, makeDocx, makeParagraph } from './fixtures.ts'
+
+const read = (body: string) => docxToText(makeDocx(body))
+
+/** The reason behind the specification's text. */
+function reasonOf(bytes: Uint8Array): string {
+  try {
+    docxToText(bytes)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    expect(error.message).toBe('Error parsing DOCX content')
+    return error.cause instanceof Error ? error.cause.message : ''
+  }
+  throw new Error('was read')
+}
+
+/** Changes two bytes of every entry of a ZIP's directory. */
+function patchDirectory(bytes: Uint8Array, offset: number, value: number): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let position = 0; position < bytes.length - 46; position++) {
+    if (view.getUint32(position, true) === 0x02014b50) view.setUint16(position + offset, value, true)
+  }
+  return bytes
+}
+
+describe('docxToText', () => {
+  it('gives one line per paragraph and keeps tabs, soft breaks and non-breaking hyphens', () => {
+    expect(read(makeParagraph('Ana:\tHello\nthere') + makeParagraph('Bo: &amp; Hi'))).toBe('Ana:\tHello\nthere\nBo: & Hi')
+    expect(read('<w:p><w:r><w:t>follow</w:t><w:noBreakHyphen/><w:t>up</w:t></w:r></w:p>')).toBe('follow-up')
+  })
+
+  it('keeps the line of the speaker apart from the words in a Teams transcript', () => {
+    const turn = (name: string, time: string, words: string) =>
+      `<w:p><w:r><w:drawing/></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>${name}</w:t></w:r><w:r><w:t xml:space="preserve">   ${time}</w:t></w:r>` +
+      `<w:r><w:br/></w:r><w:r><w:t>${words}</w:t></w:r></w:p>`
+    expect(
+      read(makeParagraph('Weekly-Meeting Transcript') + turn('Kim Lee', '0:03', 'So the plan is…') + turn('Bo Ray', '0:09', 'Good.')),
+    ).toBe('Weekly-Meeting Transcript\nKim Lee   0:03\nSo the plan is…\nBo Ray   0:09\nGood.')
+  })
+
+  it('joins the cells of a table by tabs', () => {
+    const row = (...cells: string[]) => `<w:tr>${cells.map((cell) => `<w:tc><w:tcPr/>${makeParagraph(cell)}</w:tc>`).join('')}</w:tr>`
+    expect(read(`<w:tbl>${row('0:05', 'Ana', 'Hello')}${row('0:09', 'Bo', '')}</w:tbl>${makeParagraph('End')}`)).toBe(
+      '0:05\tAna\tHello\n0:09\tBo\nEnd',
+    )
+  })
+
+  it('reads a text box once, after the paragraph that holds it', () => {
+    const box = `<w:txbxContent>${makeParagraph('In the box')}${makeParagraph('Two')}</w:txbxContent>`
+    const both = `<mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>${box}</w:drawing></mc:Choice><mc:Fallback><w:pict>${box}</w:pict></mc:Fallback></mc:AlternateContent>`
+    expect(read(`<w:p><w:r><w:t>Before </w:t>${both}</w:r><w:r><w:t>and after</w:t></w:r></w:p>`)).toBe('Before and after\nIn the box\nTwo')
+  })
+
+  it('leaves out deleted and hidden text and the codes of fields, keeps inserted text and their results', () => {
+    const run = (content: string, properties = '') => `<w:r><w:rPr>${properties}</w:rPr>${content}</w:r>`
+    const inserted = `<w:ins>${run('<w:t>new </w:t>')}</w:ins><w:del>${run('<w:delText>old</w:delText>')}</w:del>`
+    const field = run('<w:instrText> PAGE </w:instrText>') + run('<w:t>7</w:t>')
+    const hidden = run('<w:t>hidden</w:t>', '<w:vanish/>') + run('<w:t>!</w:t>', '<w:vanish w:val="0"/>')
+    expect(read(`<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${inserted}${field}${hidden}</w:p>`)).toBe('new 7!')
+  })
+
+  it('reads documents of the strict standard and in UTF-16', () => {
+    const strict =
+      '<w:document xmlns:w="http://purl.oclc.org/ooxml/wordprocessingml/main"><w:body><w:p><w:r><w:t>Ñandú</w:t></w:r></w:p></w:body></w:document>'
+    const utf16 = new Uint8Array(new Uint16Array([0xfeff, ...Array.from(strict, (character) => character.charCodeAt(0))]).buffer)
+    expect(docxToText(zipSync({ 'word/document.xml': strToU8(strict) }))).toBe('Ñandú')
+    expect(docxToText(zipSync({ 'word/document.xml': utf16 }))).toBe('Ñandú')
+  })
+
+  it('says so when there is no text', () => {
+    expect(() => read('<w:p/>')).toThrow('Error: No content detected in DOCX file.')
+  })
+
+  it('refuses a document with a DOCTYPE, so that no entity is ever expanded', () => {
+    const prolog = '<!DOCTYPE w [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
+    expect(reasonOf(makeDocx(makeParagraph('&b;'), prolog))).toContain('DOCTYPE')
+    expect(reasonOf(makeDocx(makeParagraph('&unknown;')))).toContain('entity')
+  })
+
+  it('refuses what is no container, no document or not well-formed', () => {
+    expect(reasonOf(bytesOf('PK\u0003\u0004 nothing'))).toContain('directory')
+    expect(reasonOf(new Uint8Array())).toContain('directory')
+    expect(reasonOf(zipSync({ 'a.txt': strToU8('x') }))).toContain('word/document.xml')
+    expect(reasonOf(makeDocx('<w:p>'))).not.toBe('')
+    expect(reasonOf(makeDocx(makeParagraph('Hello')).subarray(0, 300))).toContain('directory')
+  })
+
+  it('refuses an encrypted container', () => {
+    expect(reasonOf(patchDirectory(makeDocx(makeParagraph('Hello')), 8, 1))).toContain('encrypted')
+  })
+
+  it('refuses bombs by the directory before anything is inflated', () => {
+    const start = performance.now()
+    expect(reasonOf(makeDocx(makeParagraph('Hello'), '', { 'word/media/a': new Uint8Array(60_000_000) }))).toContain('50 MB')
+    expect(reasonOf(makeDocx(makeParagraph('a'.repeat(2_000_000))))).toContain('100 times')
+    const many = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`part${index}`, new Uint8Array(1)]))
+    expect(reasonOf(zipSync(many))).toContain('201 parts')
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+
+  it('refuses a part that inflates to more than the directory says', () => {
+    const bytes = makeDocx(makeParagraph('a'.repeat(200_000)))
+    expect(reasonOf(patchDirectory(patchDirectory(bytes, 24, 100), 26, 0))).toContain('larger than the directory says')
+  })
+
+  it('refuses nesting that no writer makes', () => {
+    expect(reasonOf(makeDocx('<w:tbl><w:tr><w:tc>'.repeat(100_000)))).toMatch(/nested too deeply|100 times/)
+    expect(reasonOf(makeDocx('<w:sdt>'.repeat(600) + '</w:sdt>'.repeat(600)))).toContain('nested too deeply')
+  })
+})

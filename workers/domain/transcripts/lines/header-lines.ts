@@ -1,0 +1,102 @@
+import { chooseRoster, hasNameShape, looksLikeName, splitAffiliation, tidyName } from '../speakers.ts'
+import type { Reading } from '../utterance.ts'
+import { readColumns, readLeadingStamp, readNamedStamp, type NamedStamp } from './line-shapes.ts'
+import { isEventRow, orderShare, settleStamps, turnCollector, type TextLines } from './text-lines.ts'
+import { readStamp } from '../times.ts'
+
+const orderNeeded = 0.6
+
+/** Name and stamp at the head of a turn; for tables `Ana   0:05   Hi` as well. */
+const readHeader = (line: string): NamedStamp | null => {
+  const named = readNamedStamp(line)
+  if (named) return named
+  const columns = readColumns(line)
+  if (!columns) return null
+  const [name, cell] = columns as [string, string]
+  const stamp = readStamp(cell)
+  if (!stamp || stamp.end !== cell.length || !hasNameShape(name)) return null
+  return { name, seconds: stamp.seconds, parts: stamp.parts, gap: 2, bracketed: false, rest: columns.slice(2).join(' ') }
+}
+
+/** Title, date and duration that Teams puts above the first turn. */
+const isTeamsHeading = (line: string): boolean => /meeting (?:transcript|recording)$/i.test(line) || /(?:started|stopped) transcription$/i.test(line)
+
+/**
+ * Turns headed by name and stamp: Otter `Ana Ruiz  0:01`, Rev `Speaker 1 (00:05):`, Teams documents `Kim Lee   0:03`, Grain
+ * `Ana [0:05]`, Chorus and Avoma `Ana Ruiz 00:05`, and `Ana (0:05): Hi` on one line. Names must repeat or look like names, stamps rise.
+ */
+export const readNameStampLines = (text: TextLines): Reading | null => {
+  const headers = text.lines.map((line) => (line === '' ? null : readHeader(line)))
+  const counts = new Map<string, number>()
+  let total = 0
+  for (const header of headers) {
+    if (!header) continue
+    total += 1
+    counts.set(header.name, (counts.get(header.name) ?? 0) + 1)
+  }
+  if (total === 0) return null
+  const roster = chooseRoster(counts, total)
+  const accepted = headers.map((header) => (header && roster.has(header.name) ? header : null))
+  const found = accepted.filter((header) => header !== null)
+  if (found.length === 0 || orderShare(found.map((header) => header.seconds)) < orderNeeded) return null
+
+  const collect = turnCollector()
+  let opened = false
+  text.lines.forEach((line, index) => {
+    if (line === '') return
+    const header = accepted[index]
+    if (header) {
+      collect.turn(header.seconds, header.name, header.rest)
+      opened = header.rest === ''
+    } else if (isEventRow(line)) collect.skip()
+    else if (collect.text(line, opened)) opened = false
+  })
+  const reading = collect.reading(formatOf(text, found), text.filled)
+  // A header of which no text follows is a list of speaking times, not a transcript.
+  return reading.utterances.some((utterance) => utterance.text !== '') ? settleStamps(reading, found.every((header) => header.parts === 2)) : null
+}
+
+const formatOf = (text: TextLines, headers: readonly NamedStamp[]) => {
+  if (text.lines.slice(0, 12).some(isTeamsHeading) || text.lines.some((line) => line.length < 120 && isTeamsHeading(line))) return 'teams-docx'
+  if (headers.every((header) => header.bracketed && /^speaker \d/i.test(header.name))) return 'rev-text'
+  const wide = headers.filter((header) => header.gap >= 2 && !header.bracketed && header.rest === '').length
+  return wide * 2 > headers.length ? 'otter' : 'name-stamp-lines'
+}
+
+/**
+ * Turns headed by stamp and name: Fathom `0:05 - Ana Ruiz (Acme)`, `[0:05] Ana Ruiz`. The text stands below; a header is only
+ * one if text follows before the next.
+ */
+export const readStampNameLines = (text: TextLines): Reading | null => {
+  const { lines } = text
+  const headers = lines.map((line) => {
+    if (line === '' || line.length > 140) return null
+    const leading = readLeadingStamp(line)
+    if (!leading || leading.rest === '' || leading.separator === '|') return null
+    const name = tidyName(leading.rest.replace(/[:：]$/, ''))
+    return looksLikeName(name) ? { ...leading, name } : null
+  })
+  const headed = headers.map((header, index) => {
+    if (!header) return null
+    const next = lines[index + 1] === '' ? index + 2 : index + 1
+    const below = lines[next] ?? ''
+    return below === '' || headers[next] || readLeadingStamp(below) ? null : header
+  })
+  const found = headed.filter((header) => header !== null)
+  if (found.length === 0 || orderShare(found.map((header) => header.seconds)) < orderNeeded) return null
+  const collect = turnCollector()
+  const names = new Set(found.map((header) => splitAffiliation(header.name).name))
+  let opened = false
+  lines.forEach((line, index) => {
+    if (line === '') return
+    const header = headed[index]
+    if (header) {
+      collect.turn(header.seconds, header.name, '', 1, header.end)
+      opened = true
+    } else if (isEventRow(line)) collect.skip()
+    else if (collect.text(line, opened)) opened = false
+    // Title and participants above the first turn.
+    else if (names.has(line)) collect.skip()
+  })
+  return settleStamps(collect.reading('stamp-name-lines', text.filled), found.every((header) => header.parts === 2))
+}

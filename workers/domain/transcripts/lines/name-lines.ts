@@ -1,0 +1,46 @@
+import { chooseRoster, looksLikeName, splitNamePrefix } from '../speakers.ts'
+import type { Reading } from '../utterance.ts'
+import { readNameLine } from './line-shapes.ts'
+import { isEventRow, turnCollector, type TextLines } from './text-lines.ts'
+
+/** `Ana: Hi` without times, wrapped lines included. Null where no prefix passes the speaker rule. */
+export const readNameLines = (text: TextLines): Reading | null => {
+  const prefixes = text.lines.map((line) => (line === '' ? null : splitNamePrefix(line)))
+  const counts = new Map<string, number>()
+  for (const prefix of prefixes) if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
+  const roster = chooseRoster(counts, text.filled)
+  if (roster.size === 0) return null
+  const collect = turnCollector()
+  text.lines.forEach((line, index) => {
+    if (line === '') return
+    const prefix = prefixes[index]
+    if (prefix && roster.has(prefix.name)) collect.turn(null, prefix.name, prefix.rest)
+    else if (isEventRow(line)) collect.skip()
+    else collect.text(line)
+  })
+  return collect.reading('name-lines', text.filled)
+}
+
+/**
+ * Names on lines of their own with the words below, as screenplays and some PDFs have them. A name must repeat, and at least two must,
+ * for a short line alone is more often a heading.
+ */
+export const readNameHeadings = (text: TextLines): Reading | null => {
+  const names = text.lines.map((line) => (line === '' ? null : readNameLine(line)))
+  const counts = new Map<string, number>()
+  for (const name of names) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const roster = new Set([...counts].filter(([name, count]) => count >= 2 && looksLikeName(name)).map(([name]) => name))
+  if (roster.size < 2) return null
+  const collect = turnCollector()
+  let opened = false
+  text.lines.forEach((line, index) => {
+    if (line === '') return
+    const name = names[index] ?? null
+    if (name !== null && roster.has(name)) {
+      collect.turn(null, name, '')
+      opened = true
+    } else if (isEventRow(line)) collect.skip()
+    else if (collect.text(line, opened)) opened = false
+  })
+  return collect.reading('name-lines', text.filled)
+}

@@ -1,0 +1,130 @@
+import { chooseRoster, splitNamePrefix } from '../speakers.ts'
+import type { Reading } from '../utterance.ts'
+import { readNameLine, readStampLine, type StampLine } from './line-shapes.ts'
+import { isEventRow, settleStamps, turnCollector, type TextLines } from './text-lines.ts'
+
+/** Where the lines of a file's conversation begin: behind a heading 'Transcript', which some tools put under a summary. */
+const transcriptHeading = (lines: readonly string[]): number => {
+  const index = lines.findIndex((line) => /^(?:#+ )?(?:full )?(?:meeting )?transcript:?$/i.test(line))
+  return index === -1 ? 0 : index + 1
+}
+
+type Stamped = { stamp: StampLine; index: number }
+
+/** Index of the next line that is not empty, or -1. Blank runs were collapsed, so this looks a few lines ahead at most. */
+const nextFilled = (lines: readonly string[], from: number): number => {
+  for (let index = from; index < lines.length; index += 1) if (lines[index] !== '') return index
+  return -1
+}
+
+/**
+ * Files with stamps on lines of their own, by what surrounds them:
+ * `0:05` / `Ana: Hi` (also Google Meet, where one stamp stands for five minutes of turns and those without are estimated),
+ * `0:05` / `Ana` / text, `Ana` / `0:05` / text, and `0:05` / text without names. A lone stamp whose next line fits none of these
+ * is part of the message ("at" / "5:30").
+ */
+export const readStampLines = (text: TextLines): Reading | null => {
+  const from = transcriptHeading(text.lines)
+  const { lines } = text
+  const stamps: Stamped[] = []
+  const counts = new Map<string, number>()
+  let total = 0
+  for (let index = from; index < lines.length; index += 1) {
+    const line = lines[index]!
+    if (line === '') continue
+    total += 1
+    const stamp = readStampLine(line)
+    if (stamp) stamps.push({ stamp, index })
+    const prefix = stamp ? null : splitNamePrefix(line)
+    if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
+  }
+  if (stamps.length === 0) return null
+  const roster = chooseRoster(counts, total)
+  const votes = { named: 0, below: 0, above: 0, bare: 0 }
+  for (const { index } of stamps) votes[placeOfName(lines, index, roster, from)] += 1
+  const layout = (Object.keys(votes) as (keyof typeof votes)[]).reduce((best, key) => (votes[key] > votes[best] ? key : best))
+  if (layout === 'bare' && (stamps.length < 2 || stamps.length * 4 < total)) return null
+  const collect = turnCollector()
+  for (let index = 0; index < from; index += 1) if (lines[index] !== '') collect.skip()
+  const meet = readLayout(text, from, stamps, layout, roster, collect)
+  const allTwoParts = stamps.every(({ stamp }) => stamp.parts === 2)
+  return collect.isEmpty() ? null : settleStamps(collect.reading(meet ? 'google-meet' : 'stamp-then-name', text.filled), allTwoParts)
+}
+
+type Layout = 'named' | 'below' | 'above' | 'bare'
+
+/** Where the speaker of a stamp line stands. */
+const placeOfName = (lines: readonly string[], index: number, roster: ReadonlySet<string>, from: number): Layout => {
+  const next = nextFilled(lines, index + 1)
+  const below = next === -1 ? '' : lines[next]!
+  const prefix = splitNamePrefix(below)
+  if (prefix && roster.has(prefix.name)) return 'named'
+  const above = index > from ? lines[index - 1]! : ''
+  const startsBlock = index - 1 === from || (lines[index - 2] ?? '') === ''
+  if (above !== '' && readNameLine(above) !== null && (startsBlock || readNameLine(below) === null)) return 'above'
+  if (readNameLine(below) !== null) {
+    const text = nextFilled(lines, next + 1)
+    if (text !== -1 && !readStampLine(lines[text]!)) return 'below'
+  }
+  return 'bare'
+}
+
+/** Fills the collector; true where stamps are so sparse that the file is a Google Meet document. */
+const readLayout = (
+  text: TextLines,
+  from: number,
+  stamps: readonly Stamped[],
+  layout: Layout,
+  roster: ReadonlySet<string>,
+  collect: ReturnType<typeof turnCollector>,
+): boolean => {
+  const { lines } = text
+  const stampAt = new Map(stamps.map(({ stamp, index }) => [index, stamp]))
+  let pending: StampLine | null = null
+  let pendingName: string | null = null
+  let stampedTurns = 0
+  let bareTurns = 0
+  for (let index = from; index < lines.length; index += 1) {
+    const line = lines[index]!
+    if (line === '') continue
+    const stamp = stampAt.get(index)
+    if (stamp) {
+      const place = placeOfName(lines, index, roster, from)
+      if (layout === 'bare' || place === layout) {
+        pending = stamp
+        if (layout === 'above') {
+          collect.turn(stamp.start, pendingName, '', 2, stamp.end)
+          pending = null
+          pendingName = null
+        }
+        continue
+      }
+    }
+    if (layout === 'above' && stampAt.has(index + 1) && readNameLine(line) !== null) {
+      if (placeOfName(lines, index + 1, roster, from) === 'above') {
+        pendingName = readNameLine(line)
+        continue
+      }
+    }
+    if (layout === 'below' && pending) {
+      collect.turn(pending.start, readNameLine(line), '', 2, pending.end)
+      pending = null
+      continue
+    }
+    if (isEventRow(line)) {
+      collect.skip()
+      continue
+    }
+    const prefix = layout === 'named' ? splitNamePrefix(line) : null
+    if (prefix && roster.has(prefix.name)) {
+      if (pending) stampedTurns += 1
+      else bareTurns += 1
+      collect.turn(pending?.start ?? null, prefix.name, prefix.rest, pending ? 2 : 1, pending?.end ?? null)
+      pending = null
+    } else if (layout === 'bare' && pending) {
+      collect.turn(pending.start, null, line, 2, pending.end)
+      pending = null
+    } else if (!collect.text(line, !collect.hasText()) && /^attendees|^participants/i.test(line)) collect.skip()
+  }
+  return bareTurns > stampedTurns
+}

@@ -1,0 +1,115 @@
+import type { Utterance, Reading } from '../utterance.ts'
+import type { TranscriptFormat } from '../message.ts'
+import { countWords } from '../times.ts'
+
+/** Lines of a cleaned text: outer blanks cut, empty ones kept as ''. `filled` counts the others. */
+export type TextLines = { lines: string[]; filled: number }
+
+/** Rows that tools write between the turns; no speech. Matched on short lines only. */
+const eventRows = [
+  /^transcribed by https?:\/\/otter\.ai/i,
+  /^(?:.{1,60}\s)?(?:started|stopped) (?:the )?(?:transcription|recording)\b.{0,20}$/i,
+  /^this editable transcript was computer generated/i,
+  /^(?:meeting|transcription|call|recording) (?:ended|started) (?:after|at)\b/i,
+  /^(?:action item|highlight|bookmark|chapter|screen ?share|screen sharing)\s?:/i,
+  /^(?:view|watch|play) (?:recording|highlight|clip|the recording|full)\b/i,
+  /^(?:-\s*)?(?:view recording|watch)\s*[-:–]?\s*https?:\/\//i,
+  /^https?:\/\/\S+$/i,
+  /^page \d{1,4}(?: of \d{1,4})?$/i,
+]
+
+/** True for rows such as 'Kim Lee started transcription', footers and lone links. */
+export const isEventRow = (line: string): boolean => line.length <= 300 && eventRows.some((pattern) => pattern.test(line))
+
+/** Blanks other than the plain one become it, so that patterns see them; text keeps its letters. */
+export const textLines = (text: string): TextLines => {
+  const lines = text.split('\n').map((line) => line.replace(/[\u00a0\u202f\u2007\u3000]/g, ' ').trim())
+  return { lines, filled: lines.reduce((sum, line) => sum + (line === '' ? 0 : 1), 0) }
+}
+
+/** Wrapped lines of one turn that count as explained; beyond them the file is hardly a transcript of this format. */
+const explainedLinesPerTurn = 60
+
+/** A turn under construction by a line reader. */
+type OpenTurn = Omit<Utterance, 'text'> & { texts: string[] }
+
+/**
+ * Collects the turns of a line format. `turn` opens one, `text` adds a line to the open one, `skip` counts a row that is known not to
+ * be speech. `reading` closes the file; lines before the first turn stay unexplained unless `skip` took them.
+ */
+export const turnCollector = () => {
+  const turns: OpenTurn[] = []
+  let explained = 0
+  let matched = 0
+  return {
+    /** `lines` is how many lines of the file the header took. */
+    turn(start: number | null, speaker: string | null, text: string, lines = 1, end: number | null = null): void {
+      turns.push({ start, end, speaker, texts: text === '' ? [] : [text] })
+      explained += lines
+      matched += lines
+    },
+    /** False where there is no open turn to take it. */
+    text(line: string, isMatch = false): boolean {
+      const open = turns.at(-1)
+      if (!open) return false
+      open.texts.push(line)
+      if (open.texts.length <= explainedLinesPerTurn) explained += 1
+      if (isMatch) matched += 1
+      return true
+    },
+    skip(): void {
+      explained += 1
+    },
+    isEmpty(): boolean {
+      return turns.length === 0
+    },
+    hasText(): boolean {
+      return (turns.at(-1)?.texts.length ?? 0) > 0
+    },
+    reading(format: TranscriptFormat, filled: number, warnings: string[] = []): Reading {
+      const utterances = turns.map(({ texts, ...turn }): Utterance => ({ ...turn, text: texts.join(' ') }))
+      return { format, utterances, hits: matched, coverage: filled === 0 ? 0 : Math.min(explained / filled, 1), unparsed: Math.max(filled - explained, 0), warnings }
+    },
+  }
+}
+
+/** Share of neighbouring stamps that do not fall; lists of one stamp are in order. */
+export const orderShare = (stamps: readonly number[]): number => {
+  if (stamps.length < 2) return 1
+  let rising = 0
+  for (let index = 1; index < stamps.length; index += 1) if (stamps[index]! >= stamps[index - 1]!) rising += 1
+  return rising / (stamps.length - 1)
+}
+
+/** Faster speech than this (words a second) over a whole call means that two-part stamps are `hh:mm`, not `mm:ss`. */
+const impossibleWordsPerSecond = 8
+
+const daySeconds = 86_400
+
+/**
+ * Puts stamps in order that only the whole file explains: clock times that pass midnight go on counting; two-part stamps are read as
+ * `hh:mm` counted from the first one where read as `mm:ss` nobody could speak so fast.
+ */
+export const settleStamps = (reading: Reading, allTwoParts: boolean): Reading => {
+  const { utterances } = reading
+  let offset = 0
+  let before = 0
+  const rolled = utterances.map((utterance) => {
+    if (utterance.start === null) return utterance
+    if (utterance.start < 3600 && before > daySeconds - 3600 && before <= daySeconds) offset += daySeconds
+    before = utterance.start
+    return offset === 0 ? utterance : { ...utterance, start: utterance.start + offset, end: utterance.end === null ? null : utterance.end + offset }
+  })
+  const stamps = rolled.flatMap((utterance) => (utterance.start === null ? [] : [utterance.start]))
+  const span = (stamps.at(-1) ?? 0) - (stamps[0] ?? 0)
+  if (!allTwoParts || stamps.length < 4 || span <= 0) return { ...reading, utterances: rolled }
+  const words = rolled.slice(0, -1).reduce((sum, utterance) => sum + countWords(utterance.text), 0)
+  const isClock = words / span > impossibleWordsPerSecond && words / (span * 60) <= impossibleWordsPerSecond && stamps.every((stamp) => stamp < 24 * 60)
+  if (!isClock) return { ...reading, utterances: rolled }
+  const first = stamps[0]!
+  return {
+    ...reading,
+    utterances: rolled.map((utterance) => (utterance.start === null ? utterance : { ...utterance, start: (utterance.start - first) * 60, end: null, approximate: true })),
+    warnings: [...reading.warnings, 'Stamps were read as hours and minutes of the day, counted from the first one.'],
+  }
+}

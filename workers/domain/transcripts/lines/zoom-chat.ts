@@ -1,0 +1,50 @@
+import { hasNameShape, tidyName } from '../speakers.ts'
+import { readStamp } from '../times.ts'
+import type { Reading } from '../utterance.ts'
+import { settleStamps, turnCollector, type TextLines } from './text-lines.ts'
+
+type ChatHeader = { seconds: number; name: string; text: string }
+
+/** `[Ana Ruiz] 10:02:11`, maybe with text behind it. */
+const readBracketHeader = (line: string): ChatHeader | null => {
+  if (line[0] !== '[') return null
+  const close = line.indexOf(']')
+  if (close < 2 || close > 80) return null
+  const name = tidyName(line.slice(1, close))
+  const at = line[close + 1] === ' ' ? close + 2 : close + 1
+  const stamp = readStamp(line, at)
+  return stamp && stamp.parts === 3 && hasNameShape(name) ? { seconds: stamp.seconds, name, text: line.slice(stamp.end).replace(/^\s*:?\s*/, '') } : null
+}
+
+/** `10:02:11 From Ana Ruiz to Everyone:` with the message on this line or on the next. */
+const readFromHeader = (line: string): ChatHeader | null => {
+  const stamp = readStamp(line)
+  if (!stamp || stamp.parts !== 3) return null
+  const from = /^\s+From\s+/i.exec(line.slice(stamp.end, stamp.end + 40))
+  if (!from) return null
+  const rest = line.slice(stamp.end + from[0].length)
+  const colon = rest.slice(0, 200).search(/\s?:(?:\s|$)/)
+  if (colon < 1) return null
+  const [name] = rest.slice(0, colon).split(/\s+to\s+/i)
+  return name && hasNameShape(tidyName(name)) ? { seconds: stamp.seconds, name: tidyName(name), text: rest.slice(colon).replace(/^\s?:\s*/, '') } : null
+}
+
+/**
+ * Zoom's saved chat and its plain-text transcript. The stamps are clock times: the first one is subtracted, midnight goes on counting.
+ */
+export const readZoomChat = (text: TextLines): Reading | null => {
+  const collect = turnCollector()
+  let opened = false
+  for (const line of text.lines) {
+    if (line === '') continue
+    const header = readBracketHeader(line) ?? readFromHeader(line)
+    if (header) {
+      collect.turn(header.seconds, header.name, header.text)
+      opened = header.text === ''
+    } else if (collect.text(line, opened)) opened = false
+  }
+  if (collect.isEmpty()) return null
+  const reading = settleStamps(collect.reading('zoom-chat', text.filled), false)
+  const first = reading.utterances[0]?.start ?? 0
+  return { ...reading, utterances: reading.utterances.map((utterance) => ({ ...utterance, start: Math.max((utterance.start ?? first) - first, 0) })) }
+}

@@ -1,0 +1,187 @@
+import { transcriptLimits, type TranscriptActor, type TranscriptMessage } from './message.ts'
+import { repNameWords, roleOf, splitAffiliation, tidyName, unknownSpeaker } from './speakers.ts'
+import { estimateSeconds, roundToMilliseconds } from './times.ts'
+import type { Utterance } from './utterance.ts'
+
+/** How utterances become messages. `mergeTurns` false keeps one message per utterance. */
+export type TurnOptions = { repName?: string; mergeTurns?: boolean; exactNames?: boolean }
+
+/** A message on its way: the speaker may still be nobody. */
+type Turn = { start: number; end: number | null; approximate: boolean; speaker: string | null; text: string }
+
+/** Captions of nobody in particular are joined to sentences, not to one block: a pause this long, or a text this long, ends one. */
+const namelessPauseSeconds = 2
+const namelessCharacters = 400
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/**
+ * Times for utterances that have none: between two known times by the words in between at 2.5 words a second, squeezed where the gap is
+ * shorter than that; from zero on where the source has no time at all.
+ */
+const withTimes = (utterances: readonly Utterance[]): Turn[] => {
+  const turns: Turn[] = []
+  let index = 0
+  let anchor = 0
+  while (index < utterances.length) {
+    // A run: one utterance with a time (or the start of the file) and those without that follow it.
+    let next = index + 1
+    while (next < utterances.length && utterances[next]!.start === null) next += 1
+    const run = utterances.slice(index, next)
+    anchor = run[0]!.start ?? anchor
+    const speech = run.map((utterance) => estimateSeconds(utterance.text))
+    const total = speech.reduce((sum, seconds) => sum + seconds, 0)
+    const following = utterances[next]?.start ?? null
+    const gap = following === null ? Number.POSITIVE_INFINITY : Math.max(following - anchor, 0)
+    const scale = total > gap ? gap / total : 1
+    let elapsed = 0
+    run.forEach((utterance, position) => {
+      const estimated = utterance.start === null
+      turns.push({
+        start: roundToMilliseconds(estimated ? anchor + elapsed * scale : utterance.start!),
+        end: utterance.end,
+        approximate: estimated || utterance.approximate === true,
+        speaker: utterance.speaker,
+        text: utterance.text,
+      })
+      elapsed += speech[position]!
+    })
+    anchor += elapsed * scale
+    index = next
+  }
+  return turns
+}
+
+/** Names filled in: whoever is not named goes on speaking. Before the first name nobody is known. */
+const withSpeakers = (utterances: readonly Utterance[]): Utterance[] => {
+  let current: string | null = null
+  const filled: Utterance[] = []
+  for (const utterance of utterances) {
+    const name = utterance.speaker === null ? '' : tidyName(utterance.speaker)
+    if (name !== '') current = name
+    const text = oneLine(utterance.text)
+    if (text !== '') filled.push({ ...utterance, speaker: current, text })
+  }
+  return filled
+}
+
+const wideCharacter = /[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]/
+
+/** What stands between two stretches of speech: nothing inside scripts without spaces. */
+const separator = (before: string, after: string): string => (wideCharacter.test(before.at(-1) ?? '') && wideCharacter.test(after[0] ?? '') ? '' : ' ')
+
+const belongTogether = (last: Turn, turn: Turn, characters: number): boolean => {
+  if (last.speaker !== turn.speaker || characters + 1 + turn.text.length > transcriptLimits.messageCharacters) return false
+  if (last.speaker !== null) return true
+  const pause = turn.start - (last.end ?? last.start)
+  return !/[.!?…。！？]["'”’)]?$/.test(last.text.slice(-3)) && pause <= namelessPauseSeconds && characters < namelessCharacters
+}
+
+const joined = (pieces: readonly Turn[]): Turn => {
+  let end: number | null = pieces.at(-1)!.end
+  const texts: string[] = []
+  pieces.forEach((piece, index) => {
+    if (index > 0) texts.push(separator(pieces[index - 1]!.text, piece.text))
+    texts.push(piece.text)
+    if (end !== null && piece.end !== null && piece.end > end) end = piece.end
+  })
+  return { ...pieces[0]!, text: texts.join(''), end }
+}
+
+const merged = (turns: readonly Turn[]): Turn[] => {
+  const result: Turn[] = []
+  let pieces: Turn[] = []
+  let characters = 0
+  for (const turn of turns) {
+    const last = pieces.at(-1)
+    if (last && !belongTogether(last, turn, characters)) {
+      result.push(joined(pieces))
+      pieces = []
+      characters = 0
+    }
+    pieces.push(turn)
+    characters += turn.text.length + 1
+  }
+  if (pieces.length > 0) result.push(joined(pieces))
+  return result
+}
+
+/** A message longer than its bound becomes several, cut at a blank where there is one; times by characters. */
+const withinBounds = (turn: Turn): Turn[] => {
+  const limit = transcriptLimits.messageCharacters
+  if (turn.text.length <= limit) return [turn]
+  const pieces: Turn[] = []
+  const span = turn.end === null ? estimateSeconds(turn.text) : Math.max(turn.end - turn.start, 0)
+  let from = 0
+  while (from < turn.text.length) {
+    let to = Math.min(from + limit, turn.text.length)
+    if (to < turn.text.length) {
+      const blank = turn.text.lastIndexOf(' ', to)
+      if (blank > from + limit / 2) to = blank
+      else if (/[\ud800-\udbff]/.test(turn.text[to - 1]!)) to -= 1
+    }
+    const start = roundToMilliseconds(turn.start + (span * from) / turn.text.length)
+    const isLast = to === turn.text.length
+    pieces.push({ ...turn, text: turn.text.slice(from, to).trim(), start, approximate: turn.approximate || from > 0, end: isLast ? turn.end : null })
+    from = to
+  }
+  return pieces.filter((piece) => piece.text !== '')
+}
+
+const byStart = (turns: readonly Turn[]): Turn[] => turns.toSorted((first, second) => first.start - second.start)
+
+/** Affiliations by name; a name with two different ones stays written out, for it may be two people. */
+const affiliationsOf = (turns: readonly Turn[]): Map<string, { name: string; affiliation: string | null }> => {
+  const split = new Map<string, { name: string; affiliation: string | null }>()
+  const seen = new Map<string, string>()
+  const ambiguous = new Set<string>()
+  for (const { speaker } of turns) {
+    if (speaker === null || split.has(speaker)) continue
+    const parts = splitAffiliation(speaker)
+    split.set(speaker, parts)
+    if (parts.affiliation === null) continue
+    const before = seen.get(parts.name)
+    if (before !== undefined && before !== parts.affiliation) ambiguous.add(parts.name)
+    seen.set(parts.name, parts.affiliation)
+  }
+  for (const [speaker, parts] of split) if (ambiguous.has(parts.name)) split.set(speaker, { name: speaker, affiliation: parts.affiliation })
+  return split
+}
+
+/**
+ * Utterances as messages and their actors: speakers filled in, missing times estimated, sorted by start (stable, overlaps kept),
+ * neighbours of one speaker merged, roles given. Messages are within `transcriptLimits`, times never fall.
+ */
+export const messagesOf = (utterances: readonly Utterance[], options: TurnOptions): { messages: TranscriptMessage[]; actors: TranscriptActor[] } => {
+  const timed = withTimes(withSpeakers(utterances))
+  const names = options.exactNames ? new Map<string, { name: string; affiliation: string | null }>() : affiliationsOf(timed)
+  const affiliations = new Map<string, string>()
+  const named = timed.map((turn) => {
+    const split = turn.speaker === null ? undefined : names.get(turn.speaker)
+    if (split?.affiliation) affiliations.set(split.name, split.affiliation)
+    return split ? { ...turn, speaker: split.name } : turn
+  })
+  const sorted = byStart(named)
+  const turns = byStart((options.mergeTurns === false ? sorted : merged(sorted)).flatMap(withinBounds))
+  const repWords = repNameWords(options.repName)
+  const roles = new Map<string, 'user' | 'bot'>()
+  const counts = new Map<string, number>()
+  const messages = turns.map((turn): TranscriptMessage => {
+    const userName = turn.speaker ?? unknownSpeaker
+    const role = roles.get(userName) ?? roleOf(userName, repWords)
+    roles.set(userName, role)
+    counts.set(userName, (counts.get(userName) ?? 0) + 1)
+    const message: TranscriptMessage = { secondsFromStart: turn.start, userName, message: turn.text, role }
+    if (turn.end !== null && turn.end >= turn.start) message.secondsEnd = turn.end
+    if (turn.approximate) message.timeApproximate = true
+    return message
+  })
+  const actors = [...counts].map(([name, messageCount]): TranscriptActor => {
+    const affiliation = affiliations.get(name)
+    return { name, kind: roles.get(name) === 'user' ? 'INTERNAL' : 'EXTERNAL', messageCount, ...(affiliation === undefined ? {} : { affiliation }) }
+  })
+  return { messages, actors }
+}
+
+/** The conversation as `name: text` lines. */
+export const plainText = (messages: readonly TranscriptMessage[]): string => messages.map((message) => `${message.userName}: ${message.message}`).join('\n')
