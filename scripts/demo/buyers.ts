@@ -1,5 +1,16 @@
 /** Kind of house a buyer works for; a conversation is told only with companies that it fits. */
-export const buyerSectors = ['food', 'care', 'clinic', 'warehouse', 'catering', 'plant', 'construction', 'office', 'large', 'hotel'] as const
+export const buyerSectors = [
+  'food',
+  'care',
+  'clinic',
+  'warehouse',
+  'catering',
+  'plant',
+  'construction',
+  'office',
+  'large',
+  'hotel',
+] as const
 export type BuyerSector = (typeof buyerSectors)[number]
 
 export type BuyerCompany = {
@@ -42,7 +53,7 @@ export const buyerCompanies: BuyerCompany[] = [
   company('plant', 'Vesper Packaging', 'vesper-packaging', 'Ludmila Horáčková', 'Radek Sýkora'),
   company('plant', 'Fjordkilde Drikke', 'fjordkilde', 'Torbjørn Aasland', 'Marit Hellevik'),
   company('construction', 'Stonebridge Civil Works', 'stonebridge-civil', 'Angela Murchison', 'Derek Oyelaran'),
-  company('construction', 'Baugesellschaft Ahrendt & Töchter', 'ahrendt-bau', 'Monika Ahrendt', 'Jürgen Pfannenschmidt'),
+  company('construction', 'Baugesellschaft Ostrander & Töchter', 'ostrander-bau', 'Monika Ostrander', 'Jürgen Pfannenschmidt'),
   company('construction', 'Pontevecchia Costruzioni', 'pontevecchia', 'Giulia Santoro-Belli', 'Fabio Zanardelli'),
   company('construction', 'Hollin Groundworks', 'hollin', 'Trevor Scaife', 'Imelda Quirke'),
   company('office', 'Marlowe Property Services', 'marlowe-property', 'Francesca Ludgrove', 'Simon Attewell'),

@@ -58,7 +58,11 @@ const seededDraw = (seed: number): Draw => {
 const pick = <Item>(draw: Draw, items: readonly Item[], weightOf: (item: Item) => number = () => 1): Item => {
   const total = items.reduce((sum, item) => sum + weightOf(item), 0)
   let left = draw() * total
-  const found = items.find((item) => (left -= weightOf(item)) < 0) ?? items.at(-1)
+  const found =
+    items.find((item) => {
+      left -= weightOf(item)
+      return left < 0
+    }) ?? items.at(-1)
   if (found === undefined) throw new Error('Nothing to pick from')
   return found
 }
@@ -70,7 +74,7 @@ export const fillPlaceholders = (text: string, names: Partial<Record<DemoPlaceho
 export const firstNameOf = (fullName: string): string => fullName.split(' ')[0] ?? fullName
 
 /** Mostly the main organisation, some calls in each sub-organisation. */
-const organizationWeight = ({ parentKey }: DemoOrganization): number => (parentKey === null ? 6 : 1)
+const organizationWeight = ({ parentKey }: DemoOrganization): number => (parentKey === null ? 8 : 1)
 
 const sellingOrganizations = (conversation: DemoConversation): DemoOrganization[] =>
   demoOrganizations.filter(({ products }) => products[conversation.theme] !== undefined)
@@ -170,10 +174,10 @@ const planCall = (draw: Draw, now: Date, telling: Telling, index: number, taken:
   const candidate = !company && speakers.has('buyer') ? (candidateNames[index % candidateNames.length] ?? null) : null
   const buyerName = company?.people[0] ?? candidate
   const buyer2Name = company && speakers.has('buyer2') ? company.people[1] : null
-  const startedAtDraft = freeStart(draw, now, rep, conversation.durationSeconds, taken)
+  const startedAt = freeStart(draw, now, rep, conversation.durationSeconds, taken)
   // Reps leave out less as the weeks go by: the trend that coaching is for.
-  const practice = 0.25 * (1 - (now.getTime() - startedAtDraft.getTime()) / (windowDays * dayMs))
-  const omitChance = Math.max(0.05, 0.85 - (rep.skill ?? 0) * 0.75 - practice)
+  const practice = 0.25 * (1 - (now.getTime() - startedAt.getTime()) / (windowDays * dayMs))
+  const omitChance = Math.max(0.05, 1 - (rep.skill ?? 0) * 0.75 - practice)
   const omittedParts = optionalParts(conversation).filter(() => draw() < omitChance)
   return {
     organizationKey: telling.organizationKey,
@@ -192,7 +196,7 @@ const planCall = (draw: Draw, now: Date, telling: Telling, index: number, taken:
     }),
     conversationKey: telling.conversationKey,
     omittedParts,
-    startedAt: startedAtDraft,
+    startedAt,
     format: demoCallFormats[index % demoCallFormats.length] ?? 'vtt',
     durationSeconds: tellConversation(conversation, omittedParts).durationSeconds,
     plannedRoute: telling.plannedRoute,

@@ -42,7 +42,9 @@ const membership = (text: MembershipText, role: OrgRole): DemoMembership => {
 }
 
 const roleOf = (text: MembershipText): OrgRole => {
-  const role = (['OWNER', 'ADMIN', 'MEMBER_PLUS', 'MEMBER', 'OBSERVER', 'TEMP', 'CUSTOM'] as const).find((word) => text.split(' ')[1] === word)
+  const role = (['OWNER', 'ADMIN', 'MEMBER_PLUS', 'MEMBER', 'OBSERVER', 'TEMP', 'CUSTOM'] as const).find(
+    (word) => text.split(' ')[1] === word,
+  )
   if (!role) throw new Error(`No role in the membership "${text}"`)
   return role
 }
@@ -74,11 +76,19 @@ export const demoPeople: DemoPerson[] = [
     platformRole: 'ops',
     avatar: '#3b5bdb',
   }),
-  person('rowan.achterberg@larkfield.example', 'Rowan', 'Achterberg', ['larkfield ADMIN larkfield-sales:ADMIN', 'larkfield-nordics ADMIN'], {
-    avatar: '#0b7285',
-  }),
+  person(
+    'rowan.achterberg@larkfield.example',
+    'Rowan',
+    'Achterberg',
+    ['larkfield ADMIN larkfield-sales:ADMIN', 'larkfield-nordics ADMIN'],
+    {
+      avatar: '#0b7285',
+    },
+  ),
   person('ingrid.solheim@larkfield.example', 'Ingrid', 'Solheim', ['larkfield ADMIN']),
-  person('tobias.fennimore@larkfield.example', 'Tobias', 'Fennimore', ['larkfield MEMBER_PLUS larkfield-new-business:ADMIN'], { avatar: '#862e9c' }),
+  person('tobias.fennimore@larkfield.example', 'Tobias', 'Fennimore', ['larkfield MEMBER_PLUS larkfield-new-business:ADMIN'], {
+    avatar: '#862e9c',
+  }),
   person('marisol.quintana@larkfield.example', 'Marisol', 'Quintana-Vega', ['larkfield MEMBER_PLUS larkfield-development:ADMIN'], {
     avatar: '#c2255c',
   }),
@@ -97,7 +107,10 @@ export const demoPeople: DemoPerson[] = [
   person('jonah.birdsall@larkfield.example', 'Jonah', 'Birdsall', [development], { skill: 0.5 }),
   person('sukarna@larkfield.example', 'Sukarna', '', [development], { skill: 0.65, avatar: '#364fc7' }),
   person('lukasz.zolkowski@larkfield.example', 'Łukasz', 'Żółkowski', [development], { skill: 0.35 }),
-  person('bea.lindqvarn@larkfield.example', 'Bea', 'Lindqvarn', [development, 'larkfield-nordics MEMBER'], { skill: 0.9, avatar: '#087f5b' }),
+  person('bea.lindqvarn@larkfield.example', 'Bea', 'Lindqvarn', [development, 'larkfield-nordics MEMBER'], {
+    skill: 0.9,
+    avatar: '#087f5b',
+  }),
   person('yonatan.barak@larkfield.example', 'יונתן', 'ברק', [accounts], { skill: 0.8 }),
   person('aoife.nidhalaigh@larkfield.example', 'Aoife', 'Ní Dhálaigh', [accounts], { skill: 0.7, avatar: '#d9480f' }),
   person('thaddeus.mbeki@larkfield.example', 'Thaddeus', 'Mbeki-Rowe', [accounts], { skill: 0.4 }),
@@ -111,7 +124,9 @@ export const demoPeople: DemoPerson[] = [
   person('sam.ferreira@larkfield.example', 'Sam', 'Ferreira', [newBusiness], { status: 'INVITED' }),
   person('yuki.tanabe@larkfield.example', 'Yuki', 'Tanabe', ['larkfield MEMBER_PLUS'], { status: 'INVITED' }),
   person('ivo.kratochvil@larkfield.example', 'Ivo', 'Kratochvil', [accounts], { status: 'DELETED' }),
-  person('astrid.morkedal@nordics.larkfield.example', 'Astrid', 'Mørkedal', ['larkfield-nordics ADMIN nordics-sales:ADMIN'], { avatar: '#1971c2' }),
+  person('astrid.morkedal@nordics.larkfield.example', 'Astrid', 'Mørkedal', ['larkfield-nordics ADMIN nordics-sales:ADMIN'], {
+    avatar: '#1971c2',
+  }),
   person('eero.vaisanen@nordics.larkfield.example', 'Eero', 'Väisänen', ['larkfield-nordics MEMBER nordics-sales'], { skill: 0.7 }),
   person('solrun.bjarkadottir@nordics.larkfield.example', 'Sólrún', 'Bjarkadóttir', ['larkfield-nordics MEMBER nordics-sales'], {
     skill: 0.8,

@@ -1,5 +1,11 @@
 import { fillPlaceholders, firstNameOf, type DemoCall, type DemoCallFormat } from './calls.ts'
-import { speechSeconds, tellConversation, type DemoConversation, type DemoPlaceholder, type DemoSpeaker } from './conversations/conversation.ts'
+import {
+  speechSeconds,
+  tellConversation,
+  type DemoConversation,
+  type DemoPlaceholder,
+  type DemoSpeaker,
+} from './conversations/conversation.ts'
 import { demoOrganizations } from './organizations.ts'
 import { demoPeople, demoPersonName } from './people.ts'
 
@@ -53,8 +59,10 @@ const vttText = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 const writers: Record<DemoCallFormat, (turns: SpokenTurn[]) => string> = {
   vtt: (turns) =>
-    ['WEBVTT', ...turns.map((turn, index) => `${index + 1}\n${cueTimes(turn, '.')}\n<v ${vttText(turn.name)}>${vttText(turn.text)}</v>`)].join('\n\n') +
-    '\n',
+    [
+      'WEBVTT',
+      ...turns.map((turn, index) => `${index + 1}\n${cueTimes(turn, '.')}\n<v ${vttText(turn.name)}>${vttText(turn.text)}</v>`),
+    ].join('\n\n') + '\n',
   srt: (turns) => turns.map((turn, index) => `${index + 1}\n${cueTimes(turn, ',')}\n${turn.name}: ${turn.text}\n`).join('\n'),
   txt: (turns) => turns.map((turn) => `[${clockSeconds(turn.startSeconds)}] ${turn.name}: ${turn.text}\n`).join(''),
   json: (turns) =>
@@ -69,7 +77,11 @@ const cueTimes = ({ startSeconds, endSeconds }: SpokenTurn, separator: '.' | ','
   `${clock(startSeconds, separator)} --> ${clock(endSeconds, separator)}`
 
 /** Writes the call as a transcript file. `fileName` is safe on every file system: date, letters a to z and digits. */
-export const renderTranscript = (call: DemoCall, conversation: DemoConversation, format: DemoCallFormat): { fileName: string; text: string } => {
+export const renderTranscript = (
+  call: DemoCall,
+  conversation: DemoConversation,
+  format: DemoCallFormat,
+): { fileName: string; text: string } => {
   const slug = call.title
     .toLowerCase()
     .normalize('NFD')

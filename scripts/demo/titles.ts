@@ -104,7 +104,11 @@ export const sellingTitles: TitleSet[] = [
   {
     conversationKey: 'cold-maintenance-pitch-dump',
     sectors: ['plant'],
-    titles: ['Prospecting: maintenance at {buyerCompany}', 'Cold call {buyerCompany}, technical manager', 'Cold call: sensors promotion, {buyer}'],
+    titles: [
+      'Prospecting: maintenance at {buyerCompany}',
+      'Cold call {buyerCompany}, technical manager',
+      'Cold call: sensors promotion, {buyer}',
+    ],
   },
   {
     conversationKey: 'cold-fleet-do-not-call',
@@ -114,7 +118,11 @@ export const sellingTitles: TitleSet[] = [
   {
     conversationKey: 'cold-workforce-short',
     sectors: ['clinic'],
-    titles: ['Cold call: weekend rotas at {buyerCompany}', 'Prospecting {buyerCompany}, Saturday opening', 'Cold call during the fire inspection'],
+    titles: [
+      'Cold call: weekend rotas at {buyerCompany}',
+      'Prospecting {buyerCompany}, Saturday opening',
+      'Cold call during the fire inspection',
+    ],
   },
   {
     conversationKey: 'cold-security-supplier-fraud',
@@ -191,7 +199,11 @@ export const sellingTitles: TitleSet[] = [
   {
     conversationKey: 'renewal-maintenance-notice',
     sectors: ['plant'],
-    titles: ['Renewal: maintenance software at {buyerCompany}', 'Renewal {buyer}, notice given in September', 'Contract review {buyerCompany}'],
+    titles: [
+      'Renewal: maintenance software at {buyerCompany}',
+      'Renewal {buyer}, notice given in September',
+      'Contract review {buyerCompany}',
+    ],
   },
   {
     conversationKey: 'checkin-fleet-quarter',
@@ -217,7 +229,11 @@ export const sellingTitles: TitleSet[] = [
   {
     conversationKey: 'checkin-security-unprepared',
     sectors: ['large'],
-    titles: ['Check-in: awareness programme at {buyerCompany}', 'Check-in {buyer}', 'QBR {buyerCompany}: Polish films with Czech subtitles'],
+    titles: [
+      'Check-in: awareness programme at {buyerCompany}',
+      'Check-in {buyer}',
+      'QBR {buyerCompany}: Polish films with Czech subtitles',
+    ],
   },
   {
     conversationKey: 'gatekeeper-maintenance-honest',
@@ -251,11 +267,20 @@ const fixed = (organizationKey: string, conversationKey: string, titles: string[
 
 /** Each title holds a word of a seed privacy rule. */
 export const excludedTitles: FixedTitle[] = [
-  ...fixed('larkfield', 'standup-team', ['Standup, new business', 'Monday standup', 'Sales standup: fair leads', 'Board pre-read: pipeline by region']),
+  ...fixed('larkfield', 'standup-team', [
+    'Standup, new business',
+    'Monday standup',
+    'Sales standup: fair leads',
+    'Board pre-read: pipeline by region',
+  ]),
   ...fixed('larkfield-nordics', 'standup-team', ['Standup Nordics']),
   ...fixed('larkfield', 'interview-candidate', ['Interview: sales development, second round', 'Interview {buyer}, team fit']),
   ...fixed('mirador', 'interview-candidate', ['Interview: account executive']),
-  ...fixed('larkfield', 'one-to-one-deal-coaching', ['Performance review, half-year', 'HR: return from leave', 'Payroll question, commission August']),
+  ...fixed('larkfield', 'one-to-one-deal-coaching', [
+    'Performance review, half-year',
+    'HR: return from leave',
+    'Payroll question, commission August',
+  ]),
   ...fixed('larkfield', 'negotiation-payables-terms', ['Legal: liability wording {buyerCompany}', 'Legal and {buyerCompany}, data annex']),
   ...fixed('pennant', 'one-to-one-deal-coaching', ['Performance review, {rep}']),
 ]
@@ -280,6 +305,7 @@ export const savedTitles: FixedTitle[] = [
     'One on one, {colleague} and {rep}',
     '1:1 {rep}, brewery deal',
     'Manager 1:1',
+    '1:1 {rep}: three recordings by Thursday',
   ]),
   ...fixed('larkfield-nordics', 'one-to-one-deal-coaching', ['1:1 {rep}']),
   ...fixed('mirador', 'one-to-one-deal-coaching', ['1:1 {rep} with {colleague}', 'One on one: forecast month end']),
@@ -289,6 +315,8 @@ export const savedTitles: FixedTitle[] = [
     'Monday round',
     'Calculator leads: who calls whom',
     'Team huddle before the training',
+    'Fifteen minutes on the calculator list',
+    'Fair debrief, forty-four contacts',
   ]),
   ...fixed('mirador', 'standup-team', ['Week start']),
   ...fixed('pennant', 'standup-team', ['Week planning, hotels']),

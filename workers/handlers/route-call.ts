@@ -7,7 +7,7 @@ import { findScorecard } from '#db/queries/scorecards.ts'
 import type { Row } from '#db/schema.ts'
 import { callTypes, matchedCallBehaviors, type ScorecardStatus } from '#db/vocabulary.ts'
 import { type RoutingOutcome, routingOutcome } from '../domain/routing/outcome.ts'
-import { evaluatePrivacy } from '../domain/routing/privacy.ts'
+import { evaluatePrivacy, type PrivacyResult } from '../domain/routing/privacy.ts'
 import { type RoutedCategory, routeCallAsync } from '../domain/routing/route.ts'
 import type { CategorizationRule, PrivacyRule, RuleConsidered } from '../domain/routing/rules.ts'
 import { scoreCall } from '../jobs/score-call.ts'
@@ -21,7 +21,8 @@ const storedPrivacySettings = z.object({
   PARTECIPANTS: z.array(z.string()).optional(),
   MIN_DURATION: z.number().optional(),
   MAX_DURATION: z.number().optional(),
-  MATCHED_CALL_BEHAVIOR: z.enum(matchedCallBehaviors).optional().catch(undefined),
+  // An unknown word is read as EXCLUDE: privacy fails closed.
+  MATCHED_CALL_BEHAVIOR: z.enum(matchedCallBehaviors).optional().catch('EXCLUDE'),
 })
 
 export function toCategorizationRule(row: Row<'categorization_rules'>): CategorizationRule {
@@ -60,6 +61,12 @@ function decide(call: Call, category: RoutedCategory | null, scorecardStatus: Sc
   return scorecardStatus === 'ACTIVE'
     ? { scoreStatus: 'TO_BE_SCORED', reason: 'Scored with the scorecard chosen at upload.', scorecardId }
     : { scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE', reason: 'Saved without scoring: the chosen scorecard is not active.', scorecardId }
+}
+
+/** Says why without a word of the call. */
+function exclusionReason({ ruleId, unknownFacts }: PrivacyResult): string {
+  if (unknownFacts.length > 0) return `A privacy rule needs facts that are not known: ${unknownFacts.join(', ')}.`
+  return ruleId === null ? 'No privacy rule allowed this call.' : 'A privacy rule excluded this call.'
 }
 
 /** The tombstone keeps rules and verdicts, no word of the call. */
@@ -114,7 +121,7 @@ export const run: Handler<'route-call'> = async ({ callId }, { database, orgId, 
           call_id: callId,
           stage: 'privacy',
           verdict: 'excluded',
-          reason: 'A privacy rule excluded this call. Its content was not kept.',
+          reason: `${exclusionReason(privacy)} Its content was not kept.`,
           trace: JSON.stringify(withoutContent(privacy.trace)),
           started_at: startedAt,
           finished_at: privacyDoneAt,
@@ -122,7 +129,7 @@ export const run: Handler<'route-call'> = async ({ callId }, { database, orgId, 
         await keepTombstoneOnly(trx, callId, {
           contentHash,
           privacyRuleId: privacy.ruleId,
-          reason: privacy.ruleId === null ? 'No privacy rule allowed this call.' : 'A privacy rule excluded this call.',
+          reason: exclusionReason(privacy),
         })
       },
     }
@@ -135,7 +142,8 @@ export const run: Handler<'route-call'> = async ({ callId }, { database, orgId, 
     commit: async (trx: Trx) => {
       const wanted = call.chosen_scorecard_id ?? routing.category?.scorecardConfigId ?? null
       const scorecard = wanted === null ? undefined : await findScorecard(trx, wanted)
-      const scorecardStatus = scorecard?.published_version == null ? null : scorecard.status
+      // A scorecard that was never published cannot score.
+      const scorecardStatus = scorecard === undefined ? null : scorecard.published_version === null ? 'INACTIVE' : scorecard.status
       const decision = decide(call, routing.category, scorecardStatus)
       const isScored = decision.scoreStatus === 'TO_BE_SCORED'
       await saveTrace(trx, {

@@ -142,6 +142,19 @@ describe('createOfflineMatcher', () => {
     expect(result.ruleId).toBe('exact')
   })
 
+  it('hears a phrase of the lexicon with a few words between, and not with many', () => {
+    const rules = seeds.filter((rule) => rule.callType === 'renewal')
+    const near = match(rules, '', ['Your contract with us ends in June.'])
+    expect(near.candidates[0]?.terms).toContain('contract ends')
+    const far = match(rules, '', ['The contract is one thing, and now I see how the film ends.'])
+    expect(far.candidates[0]?.terms).not.toContain('contract ends')
+  })
+
+  it('reads one long turn that repeats the first word of a phrase in time that grows with its length', () => {
+    const result = match(seeds, '', ['contract walk out open send '.repeat(10_000)])
+    expect(result.candidates).toHaveLength(seeds.length)
+  })
+
   it('reads scripts without spaces between words', () => {
     const rules = [described('r', 1, '倉庫の安全点検と修理')]
     expect(match(rules, '', ['今日は倉庫の安全点検について話します。', '修理も必要です。倉庫の修理です。']).ruleId).toBe('r')

@@ -50,8 +50,8 @@ const ordinaryCallWords = 1500
 const longestCallFactor = 5
 /** BM25's saturation: one mention counts 0.75 of full, one mention in the title is full. */
 const saturation = 0.6
-/** So many phrases of a call type's lexicon, heard in an ordinary call, are full evidence of the type. */
-const phrasesForCertainty = Number((globalThis as any).process?.env.PFC ?? 8)
+/** So many telling phrases of a call type's lexicon, each said once in an ordinary call, are full evidence of the type. */
+const phrasesForCertainty = 5
 /**
  * About three telling words. A shorter description is no full evidence: "Commercial terms" must not fit every call
  * that has the word "terms".
@@ -60,10 +60,14 @@ const leastMass = 9
 /** Words that may stand between two words of a lexicon's phrase. */
 const wordsBetween = 2
 const shownTermCount = 5
+/** From this idf mass on a phrase of a lexicon has its full weight: one telling word is enough. */
+const tellingPhraseIdf = 3
+/** The weight of a phrase of stop words alone, such as "how many". */
+const leastPhraseWeight = 0.3
 
 type DescriptionTerm = { word: string; stem: string; idf: number }
 type PreparedRule = { terms: DescriptionTerm[]; phrases: readonly LexiconPhrase[] }
-type LexiconPhrase = { text: string; stems: string[] }
+type LexiconPhrase = { text: string; stems: string[]; weight: number }
 type CallIndex = {
   title: string
   stemWeights: Map<string, number>
@@ -71,12 +75,7 @@ type CallIndex = {
   lengthFactor: number
 }
 
-const lexiconPhrases = new Map(
-  Object.entries(callTypeLexicons).map(([callType, phrases]) => [
-    callType,
-    phrases.map((text): LexiconPhrase => ({ text, stems: wordsOf(text).map(stemOf) })),
-  ]),
-)
+const lexiconPhrases = new Map(Object.entries(callTypeLexicons).map(([callType, phrases]) => [callType, phrases.map(lexiconPhrase)]))
 const phrasesByFirstStem = Map.groupBy([...lexiconPhrases.values()].flat(), (phrase) => phrase.stems[0] ?? '')
 
 /**
@@ -114,6 +113,13 @@ function fittingRule(candidates: readonly DescriptionCandidate[]): string | null
   const hundredths = (score: number): number => Math.round(score * 100)
   const fitting = candidates.find(({ score }) => score >= neededScore && hundredths(best) - hundredths(score) < hundredths(decisiveLead))
   return fitting?.ruleId ?? null
+}
+
+/** A phrase of everyday words ("how many") is heard in other calls too and weighs less than one with a telling word. */
+function lexiconPhrase(text: string): LexiconPhrase {
+  const stems = wordsOf(text).map(stemOf)
+  const idf = stems.reduce((sum, stem) => sum + idfOf(stem), 0)
+  return { text, stems, weight: Math.min(1, Math.max(leastPhraseWeight, idf / tellingPhraseIdf)) }
 }
 
 function preparationKey({ callType, explanation }: DescribedRule): string {
@@ -165,9 +171,10 @@ function indexCall({ title, messages }: RoutableCall): CallIndex {
 function isHeardAt(phrase: LexiconPhrase, stems: readonly string[], start: number): boolean {
   let position = start
   for (const stem of phrase.stems.slice(1)) {
-    const next = stems.indexOf(stem, position + 1)
-    if (next === -1 || next - position > wordsBetween + 1) return false
-    position = next
+    const last = position + wordsBetween + 1
+    do position += 1
+    while (position <= last && stems[position] !== stem)
+    if (position > last) return false
   }
   return true
 }
@@ -188,7 +195,7 @@ function scoreRule(
   const neededPhrases = phrasesForCertainty * Math.max(1, lengthFactor)
   const heard = phrases.flatMap((phrase) => {
     const weight = phraseWeights.get(phrase)
-    return weight === undefined ? [] : [{ text: phrase.text, share: Math.min(2, Math.log2(1 + weight)) / neededPhrases }]
+    return weight === undefined ? [] : [{ text: phrase.text, share: (phrase.weight * phraseStrength(weight)) / neededPhrases }]
   })
   const heardShare = heard.reduce((sum, { share }) => sum + share, 0)
   // Evidence beyond certainty is shared out, so that the parts still sum to the lexicon's mass.
@@ -207,4 +214,9 @@ function scoreRule(
 function matchStrength(weight: number, lengthFactor: number): number {
   const atTitleWeight = titleWeight / (titleWeight + saturation)
   return Math.min(1, weight / (weight + saturation * lengthFactor) / atTitleWeight)
+}
+
+/** How much a phrase counts that was heard with this total weight: once in mid-call 1, in the title or three times 2. */
+function phraseStrength(weight: number): number {
+  return Math.min(2, Math.log2(1 + weight))
 }

@@ -52,7 +52,7 @@ const stopWords = stemSet(`
   we'll they're they've it's that's there's let's what's
   call calls caller calling conversation conversations discussion discussions discuss discusses discussed meeting meetings talk talks
   talking rep reps representative representatives seller sellers salesperson salespeople sales prospect prospects prospective buyer
-  buyers participant participants person people someone somebody speaker speakers typical typically usually often kind type goal
+  buyers participant participants person people scheduled unscheduled outbound inbound explore explores expressed someone somebody speaker speakers typical typically usually often kind type goal
 `)
 
 /** Words heard in most sales calls: little evidence. */

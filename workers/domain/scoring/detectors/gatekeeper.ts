@@ -21,7 +21,7 @@ const insiderPattern = phrases(
 )
 const saleTalk = phrases('our (?:\\p{L}{2,14} ){0,2}(?:platform|product|software|solution|tool|service|offer|offering|prices?|demo)', 'we (?:offer|sell|provide|supply|help|work with)', 'a (?:short |quick )?(?:demo|presentation)', 'discount', 'customers? of ours')
 const doNotCallPattern = phrases(
-  "(?:do not|don't|never|please stop|stop|quit) (?:ever )?(?:call|calling|ring|ringing|contact|contacting|phone|phoning)(?: me| us| here| this number)?(?: again| anymore| any more| back)?", '(?:take|remove|delete|strike) (?:me|us|my number|our number|my name|this number) (?:off|from)', 'do[- ]not[- ]call (?:list|register)', "(?:don't|do not) (?:want|wish) (?:any more|any|more|you|to be|to receive) (?:\\p{L}{2,10} ){0,3}(?:calls?|called|calling|contacted|to call|to contact)", 'lose (?:my|this|our) number', 'unsubscribe me',
+  "(?:do not|don't|never|please stop|stop|quit) (?:ever )?(?:call|calling|ring|ringing|contact|contacting|phone|phoning)(?: me| us| here| this number)?(?: again| anymore| any more| back)?", '(?:take|remove|delete|strike) (?:me|us|my number|our number|my name|this number) (?:off|from)', 'do(?:-| )not(?:-| )call (?:list|register)', "(?:don't|do not) (?:want|wish) (?:any more|any|more|you|to be|to receive) (?:\\p{L}{2,10} ){0,3}(?:calls?|called|calling|contacted|to call|to contact)", 'lose (?:my|this|our) number', 'unsubscribe me',
 )
 /** "Don't call before nine", "call my colleague instead" steer a call, they do not end it. */
 const doNotCallExcept = phrases("(?:call|ring|phone|contact) (?:me |us |here )?(?:before|after|on|during|at|between|until|in the|today|tomorrow|that|it|him|her|them|my|in (?:the )?(?:morning|evening))", 'hesitate', 'if you', 'unless')

@@ -19,7 +19,7 @@ const agendaPattern = phrases(
 )
 const durationWord = '(?:minutes?|mins?|half an hour|an hour|hour|half hour|quarter of an hour)'
 const timePattern = phrases(
-  `(?:we have|we've got|have us down for|down for|booked|scheduled|blocked|set aside|reserved|got|i have|plan(?:ned)? for|take|need|use|for|about|the|our|next|these|until|in|have) (?:about |us |only |just |around |the |up to |next |full )?(?:\\d{1,3}|ten|fifteen|twenty|twenty-five|thirty|forty|forty-five|fifty|sixty|half an|an|a half|a quarter of an|one)(?:[ -](?:five|hour|hours|minute))? ?(?:${durationWord})?(?: (?:today|together|left|booked|in the diary|in the calendar|planned|scheduled))`,
+  `(?:we have|we've got|have us down for|down for|booked|scheduled|blocked|set aside|reserved|got|i have|plan(?:ned)? for|take|need|use|for|about|the|our|next|these|until|in|have) (?:about |us |only |just |around |the |up to |next |full )?(?:\\d{1,3}|ten|fifteen|twenty|twenty-five|thirty|forty|forty-five|fifty|sixty|half an|an|a half|a quarter of an|one)(?:(?: |-)(?:five|hour|hours|minute))? ?(?:${durationWord})?(?: (?:today|together|left|booked|in the diary|in the calendar|planned|scheduled))`,
   `(?:\\d{1,3}|ten|fifteen|twenty|twenty-five|thirty|forty|forty-five|fifty|sixty) ?${durationWord}`,
   'half an hour',
   'an hour (?:today|together|booked|planned)',

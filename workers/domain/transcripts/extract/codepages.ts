@@ -76,22 +76,37 @@ export function codepageOfCharset(charset: number, documentCodepage: number): nu
   return charsetCodepages[charset] ?? documentCodepage
 }
 
-const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
+/** Decoded upper halves (128 characters) of the single-byte codepages seen so far. */
+const upperHalves = new Map<number, string>()
 
-/** Text of bytes in a Windows codepage number; an unknown number is read as Windows-1252. Undecodable bytes become U+FFFD. */
-export function decodeCodepage(bytes: Uint8Array, codepage: number): string {
-  const half = dosHalves[codepage]
-  if (half !== undefined) return mapUpperHalf(bytes, (byte) => half[byte - 128] ?? '')
-  if (codepage === 42) return mapUpperHalf(bytes, (byte) => (byte === 0xb7 ? '•' : ''))
+/**
+ * Text of bytes in a Windows codepage number, given as characters below U+0100; an unknown number is read as Windows-1252.
+ * Bytes that the codepage does not know become U+FFFD.
+ */
+export function decodeCodepage(run: string, codepage: number): string {
+  if (doubleByteCodepages.has(codepage)) return new TextDecoder(labels[codepage]).decode(bytesOfRun(run))
+  const half = upperHalves.get(codepage) ?? decodeUpperHalf(codepage)
+  upperHalves.set(codepage, half)
+  return run.replace(/[\u0080-\u00ff]/g, (character) => half.charAt(character.charCodeAt(0) - 128))
+}
+
+function decodeUpperHalf(codepage: number): string {
+  // Glyphs of symbol fonts are no text, but for the bullet; the reader takes controls out of its text.
+  if (codepage === 42)
+    return '\0'
+      .repeat(0xb7 - 128)
+      .concat('•')
+      .padEnd(128, '\0')
   const label = labels[codepage] ?? isoLabel(codepage) ?? 'windows-1252'
-  const decoder = decoders.get(label) ?? new TextDecoder(label)
-  decoders.set(label, decoder)
-  return decoder.decode(bytes)
+  return dosHalves[codepage] ?? new TextDecoder(label).decode(Uint8Array.from({ length: 128 }, (_, index) => 128 + index))
 }
 
 /** Codepages 28591 to 28606 are ISO 8859-1 to -16; part 12 was never published. */
 const isoLabel = (codepage: number) =>
   codepage >= 28_591 && codepage <= 28_606 && codepage !== 28_602 ? `iso-8859-${codepage - 28_590}` : undefined
 
-const mapUpperHalf = (bytes: Uint8Array, upper: (byte: number) => string) =>
-  Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : upper(byte))).join('')
+function bytesOfRun(run: string): Uint8Array {
+  const bytes = new Uint8Array(run.length)
+  for (let index = 0; index < run.length; index++) bytes[index] = run.charCodeAt(index)
+  return bytes
+}

@@ -64,15 +64,9 @@ function createReader(options: RtfOptions) {
 
   function flush(): void {
     if (pending === '') return
-    const bytes = pending
+    const run = pending
     pending = ''
-    if (!/[\u0080-\u00ff]/.test(bytes)) return write(bytes)
-    write(
-      decodeCodepage(
-        Uint8Array.from(bytes, (character) => character.charCodeAt(0)),
-        fonts.get(state.font) ?? documentCodepage,
-      ),
-    )
+    write(/[\u0080-\u00ff]/.test(run) ? decodeCodepage(run, fonts.get(state.font) ?? documentCodepage) : run)
   }
 
   function write(text: string): void {

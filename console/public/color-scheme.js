@@ -1,0 +1,11 @@
+// Runs before the first paint. The key is the one of src/ui/theme.ts.
+;(function () {
+  var stored = null
+  try {
+    stored = localStorage.getItem('coachline-color-scheme')
+  } catch {
+    // Storage is blocked: follow the system.
+  }
+  var dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+})()

@@ -1,0 +1,149 @@
+import type { z } from 'zod'
+import { errorTexts, problem } from '#api/contract/errors.ts'
+import { ApiError } from './api-error.ts'
+import { session } from './session.ts'
+import { browserTimeZone } from './time.ts'
+
+const defaultTimeoutMs = 120_000
+const longTimeoutMs = 660_000
+
+type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
+
+export type ApiOptions = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** Lists are sent comma-separated; empty values are left out. */
+  query?: Record<string, QueryValue>
+  /** JSON, or FormData as it is. */
+  body?: unknown
+  signal?: AbortSignal
+  /** 660 s instead of 120 s. */
+  isLong?: boolean
+  /** Answers 202 with the command's id instead of waiting for the work. */
+  respondAsync?: boolean
+  /** From `newIdempotencyKey()`: one per intent, kept over retries of that intent. */
+  idempotencyKey?: string
+  /** For auth routes: no token, no organisation. */
+  isPublic?: boolean
+  /** For routes that reach over organisations, e.g. /users/me/orgs. */
+  withoutOrganization?: boolean
+}
+
+export const newIdempotencyKey = (): string =>
+  // randomUUID exists on secure origins only; an installation may be reached by plain HTTP in a private network.
+  typeof crypto.randomUUID === 'function'
+    ? crypto.randomUUID()
+    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * Calls `/api<path>` and parses the answer with the contract's schema.
+ * @throws ApiError always, also for timeouts, lost connections and answers that break the contract.
+ */
+export async function api<Schema extends z.ZodType>(path: string, schema: Schema, options: ApiOptions = {}): Promise<z.output<Schema>> {
+  const response = await apiResponse(path, options)
+  const text = await response.text()
+  const value: unknown = text === '' ? undefined : parseJson(text)
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const where = parsed.error.issues[0]?.path.join('.') ?? ''
+  throw new ApiError(response.status, `The server's answer was not understood${where === '' ? '' : ` (${where})`}. Reload the page: the console may be older than the server.`, {
+    code: 'contract',
+    requestId: response.headers.get('x-request-id'),
+    cause: parsed.error,
+  })
+}
+
+/** The bare response, for downloads and streams. */
+export async function apiResponse(path: string, options: ApiOptions = {}): Promise<Response> {
+  return send(path, options, { switched: false, renewed: false })
+}
+
+/** Address and headers of one request; awaits the session unless the route is public. */
+export async function requestParts(path: string, options: ApiOptions): Promise<{ url: string; headers: Headers }> {
+  const headers = new Headers({ accept: 'application/json', 'x-time-zone': browserTimeZone() })
+  const query = new URLSearchParams()
+  if (options.isPublic !== true) {
+    const { token, orgId } = await session.credentials()
+    headers.set('authorization', `Bearer ${token}`)
+    if (options.withoutOrganization !== true && orgId !== null) query.set('orgId', orgId)
+  }
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (value === undefined || value === null || value === '') continue
+    if (Array.isArray(value) && value.length === 0) continue
+    query.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  if (options.respondAsync === true) headers.set('prefer', 'respond-async')
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
+  const search = query.toString()
+  return { url: `/api${path}${search === '' ? '' : `?${search}`}`, headers }
+}
+
+async function send(path: string, options: ApiOptions, tried: { switched: boolean; renewed: boolean }): Promise<Response> {
+  const { url, headers } = await requestParts(path, options)
+  const timeoutMs = options.isLong === true ? longTimeoutMs : defaultTimeoutMs
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const init: RequestInit = {
+    method: options.method ?? 'GET',
+    headers,
+    credentials: 'same-origin',
+    signal: options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]),
+  }
+  if (options.body instanceof FormData) init.body = options.body
+  else if (options.body !== undefined) {
+    headers.set('content-type', 'application/json')
+    init.body = JSON.stringify(options.body)
+  }
+
+  let response: Response
+  try {
+    response = await fetch(url, init)
+  } catch (cause) {
+    if (options.signal?.aborted === true) throw cause
+    if (timeout.aborted) throw new ApiError(0, `The server did not answer within ${timeoutMs / 1000} seconds.`, { code: 'timeout', cause })
+    throw new ApiError(0, 'The server cannot be reached. Check the connection and try again.', { code: 'network', cause })
+  }
+  if (response.ok) return response
+
+  const error = await readProblem(response)
+  if (options.isPublic === true) throw error
+  if (error.status === 401 && error.message === errorTexts.deprovisioned) {
+    await session.signOut({ reason: errorTexts.deprovisioned })
+    throw error
+  }
+  if (error.status === 401 && !tried.renewed) {
+    // The token may have been revoked or this clock may run behind: one renewal decides.
+    if (await session.renew()) return send(path, options, { ...tried, renewed: true })
+    throw error
+  }
+  if (error.status === 403 && error.message.startsWith(errorTexts.switchOrgPrefix) && !tried.switched) {
+    // At most one switch per request, otherwise two organisations could send each other the ball.
+    const target = error.message.slice(errorTexts.switchOrgPrefix.length)
+    if (await session.switchOrganization(target)) return send(path, options, { ...tried, switched: true })
+  }
+  throw error
+}
+
+async function readProblem(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '')
+  const body = problem.partial().safeParse(parseJson(text))
+  const requestId = (body.success ? body.data.requestId : undefined) ?? response.headers.get('x-request-id')
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const details = { requestId, retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null }
+  if (!body.success || (body.data.message ?? body.data.detail) === undefined) {
+    return new ApiError(response.status, `The server answered ${response.status} without an explanation. Please try again in a moment.`, details)
+  }
+  const { message, detail, code, errors, current } = body.data
+  return new ApiError(response.status, message ?? detail ?? '', {
+    ...details,
+    ...(code === undefined ? {} : { code }),
+    ...(errors === undefined ? {} : { errors }),
+    current,
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const consoleRoot = fileURLToPath(new URL('.', import.meta.url))
+const repositoryRoot = fileURLToPath(new URL('..', import.meta.url))
+/** Where `npm start` serves the API when PORT is not set. */
+const defaultApiPort = '3000'
+
+/** The only server folders whose modules may reach the browser: they are pure. */
+const pureZones = ['api/contract/', 'workers/domain/', 'db/vocabulary.ts']
+
+/** Stops the build when a server module is about to enter the bundle. */
+function refuseServerModules(): Plugin {
+  return {
+    name: 'refuse-server-modules',
+    enforce: 'pre',
+    transform(_code, id) {
+      const path = id.split('?')[0]!.slice(repositoryRoot.length)
+      if (!id.startsWith(repositoryRoot) || !/^(api|workers|db|scripts)\//.test(path)) return
+      if (!pureZones.some((zone) => path.startsWith(zone))) this.error(`${path} runs on the server only; the console may not import it.`)
+    },
+  }
+}
+
+/**
+ * Rewrites `import { IconX } from '@tabler/icons-react'` to one import per icon: the package's entry re-exports six thousand modules,
+ * which makes development and builds slow.
+ */
+function iconsOneByOne(): Plugin {
+  const pattern = /import \{([^}]*)\} from '@tabler\/icons-react'/g
+  return {
+    name: 'icons-one-by-one',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id.includes('node_modules') || !code.includes('@tabler/icons-react')) return
+      const rewritten = code.replaceAll(pattern, (_whole, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '' && !name.startsWith('type '))
+          .map((name) => {
+            const [icon, alias = icon] = name.split(/\s+as\s+/)
+            return `import ${alias} from '@tabler/icons-react/dist/esm/icons/${icon}.mjs'`
+          })
+          .join(';'),
+      )
+      return { code: rewritten, map: null }
+    },
+  }
+}
+
+export default defineConfig({
+  root: consoleRoot,
+  plugins: [
+    refuseServerModules(),
+    iconsOneByOne(),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: `${consoleRoot}src/routes`,
+      generatedRouteTree: `${consoleRoot}src/routeTree.gen.ts`,
+      routeFileIgnorePattern: '\\.test\\.tsx?$',
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+  ],
+  server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? defaultApiPort}` } },
+  build: {
+    outDir: `${consoleRoot}dist`,
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    sourcemap: false,
+    // Data URLs would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+  },
+})

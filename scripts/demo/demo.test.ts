@@ -1,0 +1,296 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import mammoth from 'mammoth'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { describe, expect, it } from 'vitest'
+import { orgRoles, userStatuses } from '#db/vocabulary.ts'
+import { buyerCompanies, buyerEmail } from './buyers.ts'
+import { demoCallFormats, planDemoCalls, type DemoCall } from './calls.ts'
+import { demoPlaceholders, demoThemes, tellConversation, writeConversation } from './conversations/conversation.ts'
+import { conversationByKey, demoConversations } from './conversations/library.ts'
+import { demoOrganizations } from './organizations.ts'
+import { demoPeople, demoPersonName } from './people.ts'
+import { renderTranscript, spokenTurns } from './render.ts'
+import { sampleFiles, writeSampleFiles } from './sample-files.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+const calls = planDemoCalls(now)
+const dayMs = 86_400_000
+
+/** Title values of the seed rules, lower case; matched anywhere in a title. */
+const privacyValues = ['standup', 'interview', 'hr', 'payroll', 'performance review', 'legal', 'board']
+const scoringValues: Record<string, string[]> = {
+  discovery: ['discovery', 'intro call', 'first call'],
+  demo: ['demo', 'walkthrough', 'product tour'],
+  cold: ['cold call', 'prospecting'],
+  gatekeeper: ['cold call', 'prospecting'],
+  warm: ['follow up', 'inbound'],
+  renewal: ['renewal', 'contract review'],
+  checkin: ['qbr', 'check-in', 'business review'],
+}
+const savingValues = ['pricing', 'proposal', 'redlines', '1:1', 'one on one']
+const holds = (call: DemoCall, values: string[]): boolean => values.some((value) => call.title.toLowerCase().includes(value))
+const planned = (route: DemoCall['plannedRoute']): DemoCall[] => calls.filter(({ plannedRoute }) => plannedRoute === route)
+
+describe('demo organisations and people', () => {
+  it('has three organisations, two sub-organisations of the first, seven teams and one running pilot', () => {
+    expect(demoOrganizations.filter(({ parentKey }) => parentKey === null)).toHaveLength(3)
+    expect(demoOrganizations.filter(({ parentKey }) => parentKey === 'larkfield')).toHaveLength(2)
+    expect(demoOrganizations.flatMap(({ teams }) => teams)).toHaveLength(7)
+    expect(demoOrganizations.flatMap(({ pilotEndsInDays }) => pilotEndsInDays ?? [])).toEqual([expect.any(Number)])
+    const keys = demoOrganizations.map(({ key }) => key)
+    for (const [index, { parentKey }] of demoOrganizations.entries()) {
+      if (parentKey !== null) expect(keys.slice(0, index)).toContain(parentKey)
+    }
+  })
+
+  it('has 46 people in all roles and statuses, with names inside the limits and distinct addresses', () => {
+    expect(demoPeople).toHaveLength(46)
+    expect(new Set(demoPeople.map(({ email }) => email)).size).toBe(46)
+    expect(new Set(demoPeople.flatMap(({ memberships }) => memberships.map(({ role }) => role)))).toEqual(new Set(orgRoles))
+    expect(new Set(demoPeople.map(({ status }) => status))).toEqual(new Set(userStatuses))
+    expect(Math.max(...demoPeople.map(({ firstName }) => firstName.length))).toBe(15)
+    expect(Math.max(...demoPeople.map(({ lastName }) => lastName.length))).toBe(25)
+    expect(demoPeople.every(({ firstName }) => firstName.length > 0)).toBe(true)
+    expect(demoPeople.some(({ avatarColor }) => avatarColor === null)).toBe(true)
+  })
+
+  it('begins with the demo account, owner of the main organisation and administrator of a second one', () => {
+    expect(demoPeople[0]).toMatchObject({ email: 'demo@coachline.example', platformRole: 'ops', status: 'ACTIVE' })
+    expect(demoPeople[0]?.memberships.map(({ organizationKey, role }) => [organizationKey, role])).toEqual([
+      ['larkfield', 'OWNER'],
+      ['mirador', 'ADMIN'],
+    ])
+  })
+
+  it('puts people only into organisations and teams that exist', () => {
+    for (const { memberships } of demoPeople) {
+      expect(memberships.length).toBeGreaterThan(0)
+      for (const { organizationKey, teams, role, capabilities } of memberships) {
+        const organization = demoOrganizations.find(({ key }) => key === organizationKey)
+        expect(organization).toBeDefined()
+        expect(organization?.teams.map(({ key }) => key)).toEqual(expect.arrayContaining(teams.map(({ key }) => key)))
+        expect(capabilities).toEqual(role === 'CUSTOM' ? [] : null)
+      }
+    }
+    const main = demoPeople.filter(({ memberships }) => memberships.some(({ organizationKey }) => organizationKey === 'larkfield'))
+    expect(main.length).toBeGreaterThanOrEqual(30)
+    expect(main.filter(({ skill }) => skill !== null).length).toBeGreaterThanOrEqual(12)
+  })
+
+  it('keeps the first names of buyers apart from all names of the people who sell', () => {
+    const words = new Set(
+      demoPeople.flatMap((person) =>
+        demoPersonName(person)
+          .toLowerCase()
+          .split(/[\s-]+/),
+      ),
+    )
+    for (const { people } of buyerCompanies) for (const name of people) expect(words).not.toContain(name.split(' ')[0]?.toLowerCase())
+  })
+
+  it('gives every buyer an own address on an .example domain', () => {
+    const addresses = buyerCompanies.flatMap((company) => company.people.map((name) => buyerEmail(name, company)))
+    expect(new Set(addresses).size).toBe(addresses.length)
+    for (const address of addresses) expect(address).toMatch(/^[a-z0-9.-]+@[a-z0-9-]+\.example$/)
+    expect(buyerCompanies.length).toBeGreaterThanOrEqual(25)
+  })
+})
+
+describe('demo conversations', () => {
+  it('holds the planned number of each type, in all three qualities and all themes', () => {
+    const count = (type: string): number => demoConversations.filter(({ callType }) => callType === type).length
+    expect(demoConversations.length).toBeGreaterThanOrEqual(26)
+    expect(new Set(demoConversations.map(({ key }) => key)).size).toBe(demoConversations.length)
+    const expected = { discovery: 6, demo: 4, renewal: 3, checkin: 3, gatekeeper: 2, warm: 1, custom: 1, managerOneOnOne: 1 }
+    for (const [type, number] of Object.entries(expected)) expect([type, count(type)]).toEqual([type, number])
+    expect(count('cold')).toBeGreaterThanOrEqual(6)
+    for (const quality of ['good', 'mixed', 'poor'])
+      expect(demoConversations.filter((one) => one.quality === quality).length).toBeGreaterThan(5)
+    expect(new Set(demoConversations.map(({ theme }) => theme))).toEqual(new Set(demoThemes))
+  })
+
+  it.each(demoConversations.map((conversation) => [conversation.key, conversation] as const))(
+    '%s has ascending times inside its length, known placeholders and at least a dozen turns',
+    (_key, { turns, durationSeconds }) => {
+      expect(turns.length).toBeGreaterThanOrEqual(12)
+      expect(turns.length).toBeLessThanOrEqual(70)
+      expect(durationSeconds).toBeGreaterThanOrEqual(180)
+      expect(durationSeconds).toBeLessThanOrEqual(3000)
+      for (const [index, turn] of turns.entries()) {
+        expect(turn.at).toBeGreaterThan(turns[index - 1]?.at ?? 0)
+        expect(turn.at).toBeLessThan(durationSeconds)
+        for (const [, name] of turn.text.matchAll(/\{(\w+)\}/g)) expect(demoPlaceholders).toContain(name)
+      }
+    },
+  )
+
+  it('moves what follows an omitted part up and shortens the call by as much', () => {
+    const conversation = conversationByKey('discovery-fleet-depots')
+    const full = tellConversation(conversation, [])
+    const told = tellConversation(conversation, ['agenda'])
+    expect(full.turns).toEqual(conversation.turns)
+    expect(told.turns).toHaveLength(full.turns.length - conversation.turns.filter(({ part }) => part === 'agenda').length)
+    expect(told.durationSeconds).toBeLessThan(full.durationSeconds)
+    expect(told.turns[3]?.at).toBe(full.turns[3]?.at)
+  })
+
+  it('refuses a line without a speaker and a length that the words do not fit', () => {
+    const outline = { key: 'draft', title: 'Draft', callType: 'cold', theme: 'fleet', quality: 'good' } as const
+    expect(() => writeConversation({ ...outline, minutes: 3 }, 'somebody: Hello')).toThrow(
+      'Conversation draft: cannot read the line "somebody: Hello"',
+    )
+    expect(() => writeConversation({ ...outline, minutes: 0.05 }, `rep: ${'word '.repeat(60)}`)).toThrow('too short')
+  })
+})
+
+describe('demo calls', () => {
+  it('plans the same calls for the same day and moves them with another day', () => {
+    expect(planDemoCalls(now)).toEqual(calls)
+    expect(
+      planDemoCalls(new Date('2027-02-01T10:00:00Z'))
+        .map(({ title }) => title)
+        .toSorted(),
+    ).toEqual(calls.map(({ title }) => title).toSorted())
+  })
+
+  it.each(['2026-11-20T10:00:00Z', '2026-11-22T23:59:00Z', '2026-11-23T00:01:00Z', '2028-02-29T12:00:00Z'])(
+    'spreads at least 120 calls over business hours of the 90 days before %s, never two at a time for one rep',
+    (time) => {
+      const plan = planDemoCalls(new Date(time))
+      expect(plan.length).toBeGreaterThanOrEqual(120)
+      for (const [index, { startedAt, durationSeconds, repEmail }] of plan.entries()) {
+        const endsAt = startedAt.getTime() + durationSeconds * 1000
+        expect(endsAt).toBeLessThan(Date.parse(time))
+        expect(startedAt.getTime()).toBeGreaterThan(Date.parse(time) - 91 * dayMs)
+        expect([0, 6]).not.toContain(startedAt.getUTCDay())
+        expect(startedAt.getUTCHours()).toBeGreaterThanOrEqual(8)
+        expect(startedAt.getUTCHours()).toBeLessThan(17)
+        const next = plan.slice(index + 1).find((call) => call.repEmail === repEmail)
+        if (next) expect(next.startedAt.getTime()).toBeGreaterThanOrEqual(endsAt)
+      }
+    },
+  )
+
+  it('refers only to organisations, members who sell, companies and conversations that exist', () => {
+    for (const call of calls) {
+      const rep = demoPeople.find(({ email }) => email === call.repEmail)
+      expect(rep?.skill).not.toBeNull()
+      expect(rep?.memberships[0]?.organizationKey).toBe(call.organizationKey)
+      expect(call.buyerCompany === null || buyerCompanies.some(({ name }) => name === call.buyerCompany)).toBe(true)
+      const conversation = conversationByKey(call.conversationKey)
+      if (conversation.theme !== 'internal') {
+        expect(demoOrganizations.find(({ key }) => key === call.organizationKey)?.products[conversation.theme]).toBeDefined()
+      }
+    }
+    expect(new Set(calls.map(({ conversationKey }) => conversationKey)).size).toBe(demoConversations.length)
+    expect(new Set(calls.flatMap(({ buyerCompany }) => buyerCompany ?? [])).size).toBeGreaterThanOrEqual(25)
+    expect(calls.filter(({ organizationKey }) => organizationKey === 'larkfield').length).toBeGreaterThanOrEqual(70)
+  })
+
+  it('excludes about one call in ten, saves about one in five and leaves a few to descriptions', () => {
+    expect(planned('excluded').length / calls.length).toBeCloseTo(0.1, 1)
+    expect(planned('saved').length / calls.length).toBeCloseTo(0.2, 1)
+    expect(planned('description').length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('writes titles that the seed rules treat as planned', () => {
+    const anyScoring = Object.values(scoringValues).flat()
+    for (const call of calls) {
+      const found = {
+        title: call.title,
+        private: holds(call, privacyValues),
+        scored: holds(call, anyScoring),
+        saved: holds(call, savingValues),
+      }
+      expect({ ...found, private: call.plannedRoute === 'excluded' }).toEqual(found)
+      if (call.plannedRoute === 'scored') {
+        const { callType } = conversationByKey(call.conversationKey)
+        const types = Object.keys(scoringValues).filter((type) => holds(call, scoringValues[type] ?? []))
+        expect([call.title, types]).toEqual([call.title, expect.arrayContaining([callType])])
+        expect([call.title, found.saved]).toEqual([call.title, false])
+      }
+      if (call.plannedRoute === 'saved') expect([call.title, found.scored]).toEqual([call.title, false])
+      if (call.plannedRoute === 'description') expect([call.title, found.scored || found.saved]).toEqual([call.title, false])
+    }
+  })
+
+  it('fills every title and has very long and right-to-left ones', () => {
+    for (const { title } of calls) expect(title).not.toMatch(/[{}]/)
+    expect(calls.filter(({ title }) => title.length >= 120).length).toBeGreaterThanOrEqual(3)
+    expect(calls.some(({ title }) => /\p{Script=Arabic}/u.test(title))).toBe(true)
+  })
+
+  it('lets those who sell well leave out less', () => {
+    const share = (good: boolean): number => {
+      const told = calls.filter(({ repEmail, conversationKey }) => {
+        const skill = demoPeople.find(({ email }) => email === repEmail)?.skill ?? 0
+        return conversationByKey(conversationKey).turns.some(({ part }) => part !== null) && skill >= 0.7 === good
+      })
+      return told.reduce((sum, { omittedParts }) => sum + omittedParts.length, 0) / told.length
+    }
+    expect(share(true)).toBeLessThan(share(false))
+  })
+})
+
+describe('demo transcripts', () => {
+  it('fills every placeholder in every format, and names only people of the call', () => {
+    for (const call of calls) {
+      const conversation = conversationByKey(call.conversationKey)
+      const turns = spokenTurns(call, conversation)
+      for (const { text, startSeconds, endSeconds } of turns) {
+        expect(text).not.toMatch(/[{}]/)
+        expect(endSeconds).toBeGreaterThan(startSeconds)
+      }
+      expect(turns.at(-1)?.endSeconds).toBeLessThanOrEqual(call.durationSeconds)
+      const { fileName } = renderTranscript(call, conversation, call.format)
+      expect(fileName).toMatch(/^\d{4}-\d\d-\d\d-\d{4}-[a-z0-9-]+\.(vtt|srt|txt|json)$/)
+    }
+  })
+
+  it('gives each call of the plan an own file name', () => {
+    const names = calls.map((call) => renderTranscript(call, conversationByKey(call.conversationKey), call.format).fileName)
+    expect(new Set(names).size).toBe(names.length)
+    expect(new Set(calls.map(({ format }) => format))).toEqual(new Set(demoCallFormats))
+  })
+
+  it('writes the head of each format as its readers expect it', () => {
+    const call = calls.find(({ conversationKey }) => conversationKey === 'discovery-energy-interrupted')
+    if (!call) throw new Error('The plan tells every conversation')
+    const conversation = conversationByKey(call.conversationKey)
+    const rep = spokenTurns(call, conversation)[0]?.name
+    const head = (format: (typeof demoCallFormats)[number]): string => renderTranscript(call, conversation, format).text
+    expect(head('vtt')).toMatch(/^WEBVTT\n\n1\n00:00:01\.000 --> 00:00:0\d\.\d00\n<v /)
+    expect(head('srt')).toContain(`1\n00:00:01,000 --> `)
+    expect(head('srt')).toContain(`\n${rep}: Good afternoon`)
+    expect(head('txt').startsWith(`[00:00:01] ${rep}: Good afternoon`)).toBe(true)
+    expect(JSON.parse(head('json'))).toContainEqual({ message: expect.any(String), userName: rep, secondsFromStart: 1 })
+  })
+})
+
+describe('sample files', () => {
+  it('writes one file in each of nine formats', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'demo-samples-'))
+    try {
+      await writeSampleFiles(join(dir, 'samples'))
+      const extensions = (await readdir(join(dir, 'samples'))).map((name) => name.split('.').at(-1))
+      expect(extensions.toSorted()).toEqual(['csv', 'docx', 'json', 'md', 'pdf', 'rtf', 'srt', 'txt', 'vtt'])
+    } finally {
+      await rm(dir, { recursive: true })
+    }
+  })
+
+  it('writes a document and a PDF that readers open, with every turn as text', async () => {
+    const bytesOf = (extension: string): Uint8Array =>
+      sampleFiles().find(({ fileName }) => fileName.endsWith(extension))?.bytes ?? new Uint8Array()
+    const { value } = await mammoth.extractRawText({ buffer: Buffer.from(bytesOf('.docx')) })
+    expect(value).toContain('Callum Strand: Hi Matthias, Callum from Larkfield Operations Software.')
+    const loading = getDocument({ data: bytesOf('.pdf'), verbosity: 0 })
+    const document = await loading.promise
+    expect(document.numPages).toBeGreaterThan(1)
+    const { items } = await (await document.getPage(1)).getTextContent()
+    expect(items.map((item) => ('str' in item ? item.str : '')).join(' ')).toContain('Priya Raghunath: Hi Odette, good to see you again.')
+    await loading.destroy()
+  })
+})

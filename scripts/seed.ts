@@ -1,0 +1,166 @@
+import type { Database, Trx } from '../db/client.ts'
+import { updateCall } from '../db/queries/calls.ts'
+import { createCall } from '../api/commands/create-call.ts'
+import { hashPassword } from '../api/commands/password.ts'
+import { provisionOrganization } from '../api/commands/provision-organization.ts'
+import type { RequestActor } from '../api/plugins/session.ts'
+import { type DemoCall, planDemoCalls } from './demo/calls.ts'
+import { conversationByKey } from './demo/conversations/library.ts'
+import { demoOrganizations } from './demo/organizations.ts'
+import { demoPeople, demoPersonName } from './demo/people.ts'
+import { renderTranscript } from './demo/render.ts'
+
+/** Printed by `npm start`. An installation for real people starts with DEMO=false. */
+export const demoSignIn = { email: 'demo@coachline.example', password: 'practise-makes-pipeline' } as const
+
+const dayMs = 86_400_000
+
+type SeededOrganization = { id: string; teams: Map<string, string> }
+
+async function seedOrganizations(trx: Trx, now: Date): Promise<Map<string, SeededOrganization>> {
+  const seeded = new Map<string, SeededOrganization>()
+  for (const organization of demoOrganizations) {
+    const { id } = await trx
+      .insertInto('organizations')
+      .values({
+        name: organization.name,
+        domain: organization.domain,
+        parent_id: organization.parentKey === null ? null : (seeded.get(organization.parentKey)?.id ?? null),
+        data_region: organization.dataRegion,
+        pilot_expires_at: organization.pilotEndsInDays === null ? null : new Date(now.getTime() + organization.pilotEndsInDays * dayMs),
+        settings: JSON.stringify(organization.settings),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const teams = new Map<string, string>()
+    for (const team of organization.teams) {
+      const row = await trx
+        .insertInto('teams')
+        .values({ org_id: id, name: team.name, parent_id: team.parentKey === null ? null : (teams.get(team.parentKey) ?? null) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      teams.set(team.key, row.id)
+    }
+    seeded.set(organization.key, { id, teams })
+  }
+  return seeded
+}
+
+/** People sign in with one password; its hash is made once because hashing is slow on purpose. */
+async function seedPeople(trx: Trx, organizations: Map<string, SeededOrganization>): Promise<Map<string, string>> {
+  const passwordHash = await hashPassword(demoSignIn.password)
+  const ids = new Map<string, string>()
+  for (const person of demoPeople) {
+    const { id } = await trx
+      .insertInto('users')
+      .values({
+        email: person.email,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        platform_role: person.platformRole,
+        password_hash: person.status === 'ACTIVE' ? passwordHash : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(person.email, id)
+    for (const membership of person.memberships) {
+      const organization = organizations.get(membership.organizationKey)
+      if (organization === undefined) throw new Error(`No demo organisation ${membership.organizationKey}`)
+      await trx
+        .insertInto('memberships')
+        .values({
+          org_id: organization.id,
+          user_id: id,
+          role: membership.role,
+          status: person.status,
+          capabilities: membership.capabilities ?? [],
+        })
+        .execute()
+      for (const team of membership.teams) {
+        const teamId = organization.teams.get(team.key)
+        if (teamId === undefined) throw new Error(`No demo team ${team.key}`)
+        await trx.insertInto('team_members').values({ org_id: organization.id, team_id: teamId, user_id: id, role: team.role }).execute()
+      }
+    }
+  }
+  return ids
+}
+
+const nameOf = (email: string): string => {
+  const found = demoPeople.find((person) => person.email === email)
+  if (found === undefined) throw new Error(`No demo person ${email}`)
+  return demoPersonName(found)
+}
+
+/** One call through the same command that the console uses; the workers parse, route and score it. */
+async function seedCall(trx: Trx, actor: RequestActor, call: DemoCall, ids: Map<string, string>): Promise<void> {
+  const callerId = ids.get(call.repEmail)
+  const colleague = call.colleagueEmail
+  const { text } = renderTranscript(call, conversationByKey(call.conversationKey), call.format)
+  const buyers = [
+    { name: call.buyerName, email: call.buyerEmail },
+    { name: call.buyer2Name, email: call.buyer2Email },
+  ]
+  const { callId } = await createCall(trx, actor, {
+    title: call.title,
+    callerId: callerId ?? null,
+    transcript: text,
+    buyerCompany: call.buyerCompany ?? '',
+    startedAt: call.startedAt.toISOString(),
+    durationSeconds: call.durationSeconds,
+    runScore: true,
+    actors: [
+      { name: nameOf(call.repEmail), kind: 'INTERNAL', side: 'rep', userId: callerId ?? null, email: call.repEmail },
+      ...(colleague === null
+        ? []
+        : [{ name: nameOf(colleague), kind: 'INTERNAL' as const, side: 'colleague' as const, userId: ids.get(colleague) ?? null, email: colleague }]),
+      ...buyers.flatMap(({ name, email }) =>
+        name === null ? [] : [{ name, kind: 'EXTERNAL' as const, side: 'buyer' as const, email, company: call.buyerCompany }],
+      ),
+    ],
+  })
+  await updateCall(trx, callId, { created_at: call.startedAt })
+}
+
+/** Fills an empty installation with the demo organisations. @returns whether the demo sign-in exists. */
+export async function seedWhenEmpty(database: Database, now = new Date()): Promise<boolean> {
+  const existing = await database.system.selectFrom('users').select('id').where('email', '=', demoSignIn.email).executeTakeFirst()
+  if (existing !== undefined) return true
+  const anybody = await database.system.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
+  if (anybody !== undefined) return false
+  console.log('Writing the demo organization …')
+  await database.asSystem(async (trx) => {
+    const organizations = await seedOrganizations(trx, now)
+    const ids = await seedPeople(trx, organizations)
+    const demoUserId = ids.get(demoSignIn.email)
+    if (demoUserId === undefined) throw new Error('The demo has no administrator')
+    const calls = planDemoCalls(now)
+    for (const [key, { id: orgId }] of organizations) {
+      // The tenant queries below name the organisation of the transaction.
+      await trx.executeQuery(setOrganization(trx, orgId))
+      await provisionOrganization(trx, orgId, demoUserId)
+      const actor = demoActor(orgId, demoUserId)
+      for (const call of calls) if (call.organizationKey === key) await seedCall(trx, actor, call, ids)
+    }
+  })
+  return true
+}
+
+const setOrganization = (trx: Trx, orgId: string) =>
+  trx.selectNoFrom((eb) => eb.fn('set_config', [eb.val('app.org_id'), eb.val(orgId), eb.lit(true)]).as('set')).compile()
+
+function demoActor(orgId: string, userId: string): RequestActor {
+  return {
+    orgId,
+    userId,
+    role: 'OWNER',
+    capabilities: [],
+    platformRole: null,
+    flags: {},
+    timeZone: 'UTC',
+    sessionId: null,
+    kind: 'user',
+    address: '',
+    requestId: 'demo',
+  }
+}
