@@ -6,7 +6,7 @@ import { foldName } from '#workers/domain/calls/speakers.ts'
 import { parseTranscript } from '#workers/jobs/parse-transcript.ts'
 import { newItem, recordCommand } from '#workers/shared/record.ts'
 import type { AcceptedCall, CreateCallBody } from '../contract/calls.ts'
-import { HttpProblem } from '../plugins/errors.ts'
+import { HttpProblem } from '../plugins/problem.ts'
 import type { RequestActor } from '../plugins/session.ts'
 import { audit } from './audit.ts'
 

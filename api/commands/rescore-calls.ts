@@ -3,7 +3,7 @@ import { type Call, updateCall } from '#db/queries/calls.ts'
 import { findScorecard } from '#db/queries/scorecards.ts'
 import { scoreCall } from '#workers/jobs/score-call.ts'
 import { newItem, recordCommand } from '#workers/shared/record.ts'
-import { HttpProblem } from '../plugins/errors.ts'
+import { HttpProblem } from '../plugins/problem.ts'
 import type { RequestActor } from '../plugins/session.ts'
 import { audit } from './audit.ts'
 

@@ -13,9 +13,8 @@ import { findScorecard } from '#db/queries/scorecards.ts'
 import type { Row } from '#db/schema.ts'
 import type { RuleLevel } from '#db/vocabulary.ts'
 import { categorizationRuleProblems, privacyRuleProblems, type RuleProblem } from '#workers/domain/routing/validity.ts'
-import { errorTexts } from '../contract/errors.ts'
 import type { CategorizationRuleBody, PrivacyRuleBody } from '../contract/rules.ts'
-import { HttpProblem } from '../plugins/errors.ts'
+import { HttpProblem, notFound, stale } from '../plugins/problem.ts'
 import type { RequestActor } from '../plugins/session.ts'
 import { audit } from './audit.ts'
 import { scorecardCallTypes } from './scorecard-call-types.ts'
@@ -33,7 +32,7 @@ function refuse(problems: RuleProblem[]): void {
 
 /** A stale version is refused with the rule as it is now. */
 function refuseStale(existing: { version: number }, version: number | undefined, current: unknown): void {
-  if (version !== undefined && version !== existing.version) throw new HttpProblem(409, 'stale_version', errorTexts.stale, { current })
+  if (version !== undefined && version !== existing.version) throw stale(current)
 }
 
 async function refuseUnknownOwner(trx: Trx, orgId: string, owner: Owner): Promise<void> {
@@ -62,7 +61,7 @@ export async function saveCategorizationRule(
   rowOf: (row: Row<'categorization_rules'>) => unknown,
 ): Promise<Row<'categorization_rules'>> {
   const existing = id === null ? null : await findCategorizationRule(trx, id)
-  if (existing === undefined || (existing !== null && existing.level !== level)) throw HttpProblem.notFound()
+  if (existing === undefined || (existing !== null && existing.level !== level)) throw notFound()
   if (existing !== null) refuseStale(existing, body.version, rowOf(existing))
   const owner = ownerOf(level, body)
   const scorecardId = body.scorecardConfigId ?? null
@@ -114,7 +113,7 @@ export async function savePrivacyRule(
   rowOf: (row: Row<'privacy_rules'>) => unknown,
 ): Promise<Row<'privacy_rules'>> {
   const existing = id === null ? null : await findPrivacyRule(trx, id)
-  if (existing === undefined || (existing !== null && existing.level !== level)) throw HttpProblem.notFound()
+  if (existing === undefined || (existing !== null && existing.level !== level)) throw notFound()
   if (existing !== null) refuseStale(existing, body.version, rowOf(existing))
   const owner = ownerOf(level, body)
   refuse(privacyRuleProblems({ level, ownerId: owner.team_id ?? owner.user_id, settings: body.settings }))
@@ -147,7 +146,7 @@ export async function removeRule(
   id: string,
 ): Promise<void> {
   const existing = table === 'privacy_rules' ? await findPrivacyRule(trx, id) : await findCategorizationRule(trx, id)
-  if (existing === undefined || existing.level !== level) throw HttpProblem.notFound()
+  if (existing === undefined || existing.level !== level) throw notFound()
   if ('is_default' in existing && existing.is_default) throw new HttpProblem(422, 'default_rule', 'The default rule cannot be deleted.')
   await deleteRule(trx, table, id)
   await audit(trx, actor, {

@@ -37,7 +37,7 @@ import {
 } from '../contract/calls.ts'
 import { acceptedCommand, idParams } from '../contract/page.ts'
 import { can } from '../contract/permissions.ts'
-import { HttpProblem } from '../plugins/errors.ts'
+import { HttpProblem } from '../plugins/problem.ts'
 import type { RequestActor } from '../plugins/session.ts'
 import { notFoundOrSwitch } from '../plugins/tenancy.ts'
 import { callDetailOf, callRowOf, loadPeople, loadScore, traceOf } from './call-views.ts'

@@ -3,7 +3,7 @@ import { parseTranscriptWithFallback } from '#workers/domain/transcripts/parse.t
 import { extractInChild } from '#workers/shared/files.ts'
 import type { Routes } from '../app.ts'
 import { parseTranscriptAnswer, parseTranscriptBody } from '../contract/calls.ts'
-import { HttpProblem } from '../plugins/errors.ts'
+import { HttpProblem } from '../plugins/problem.ts'
 
 /** Bytes that extraction allows; source: specification 2 §9. The upload limit of 4,194,304 is checked with its exact text. */
 const extractionBytes = 10_485_760

@@ -57,8 +57,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (command_id, kind, subject),
       foreign key (org_id, command_id) references commands (org_id, id)
     ) with (fillfactor = 80)`.execute(db)
-  // The dispatcher's walk: organisation by organisation, oldest due first.
-  await sql`create index work_items_queued on work_items (lane, interactive, org_id, due_at, id) where state = 'queued'`.execute(db)
+  // The dispatcher's walk: organisation by organisation, provider account by provider account, oldest due first.
+  await sql`
+    create index work_items_queued on work_items (lane, interactive, org_id, (coalesce(provider_account, '')), due_at, id)
+    where state = 'queued'`.execute(db)
   await sql`create index work_items_held on work_items (lane, org_id, offered_at) where state in ('offered', 'running')`.execute(db)
   await sql`create index work_items_dead on work_items (org_id, lane, finished_at desc) where state = 'dead'`.execute(db)
   await sql`create index work_items_done on work_items (lane, finished_at) where state = 'done'`.execute(db)

@@ -98,8 +98,8 @@ const tellingsOf = (draw: Draw, { conversationKey, sectors, titles, plain = [] }
 
 const fixedTelling = (draw: Draw, fixedTitle: FixedTitle, plannedRoute: PlannedRoute): Telling => {
   const conversation = conversationByKey(fixedTitle.conversationKey)
-  const sectors = ['office', 'construction']
-  const company = conversation.theme === 'internal' ? null : pick(draw, buyerCompanies, ({ sector }) => (sectors.includes(sector) ? 1 : 0))
+  const sectors = new Set(['office', 'construction'])
+  const company = conversation.theme === 'internal' ? null : pick(draw, buyerCompanies, ({ sector }) => (sectors.has(sector) ? 1 : 0))
   return { ...fixedTitle, plannedRoute, company }
 }
 

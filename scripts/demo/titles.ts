@@ -183,7 +183,7 @@ export const sellingTitles: TitleSet[] = [
       'Contract review with {buyer}',
       'Renewal at {buyerCompany}: from nine to two percent missed windows, harbour depot back on paper, new operations director in March, second offer on the desk',
     ],
-    plain: ['{buyer}: numbers of the year and what comes next'],
+    plain: ['{buyer}: end of term, numbers of the year and what comes next'],
   },
   {
     conversationKey: 'renewal-workforce-low-usage',
@@ -214,7 +214,6 @@ export const sellingTitles: TitleSet[] = [
       'Check-in: valley app freeze and stacking rule',
       'QBR with {buyer}, before the summer season',
     ],
-    plain: ['{buyerCompany}, pallets of soil and flowers'],
   },
   {
     conversationKey: 'checkin-payables-stuck',
@@ -271,7 +270,7 @@ export const excludedTitles: FixedTitle[] = [
     'Standup, new business',
     'Monday standup',
     'Sales standup: fair leads',
-    'Board pre-read: pipeline by region',
+    'Board review: pipeline by region',
   ]),
   ...fixed('larkfield-nordics', 'standup-team', ['Standup Nordics']),
   ...fixed('larkfield', 'interview-candidate', ['Interview: sales development, second round', 'Interview {buyer}, team fit']),

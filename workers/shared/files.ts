@@ -81,7 +81,11 @@ export async function closeExtraction(): Promise<void> {
   const closed = new Error('The extraction of files was closed.')
   for (const job of waiting.splice(0)) job.reject(closed)
   const children = [...idle, ...running.keys()]
-  const ends = children.map((child) => new Promise((resolve) => child.process.once('exit', resolve)))
+  const ends = children.map((child) => {
+    // An idle child lets this process end, also while its own end is awaited.
+    child.process.ref()
+    return new Promise((resolve) => child.process.once('exit', resolve))
+  })
   for (const stop of running.values()) stop(closed)
   for (const child of idle.splice(0)) retire(child)
   await Promise.all(ends)

@@ -70,6 +70,8 @@ const stuckRollout = writeConversation(
   rep: Hello {buyer}, how are you?
   buyer: Good, thank you. And yourself?
   rep: Very good. I just wanted to check in and see how it is going after the first three months.
+  rep[agenda]: I have thirty minutes and I would like to look at the numbers and the open points. Is there anything that matters more to you?
+  buyer[agenda]: No, that is good. The approvals matter most.
   buyer: It is going. The team likes the reading. The approvals are a different story.
   rep[usage]: Yes, I looked at the numbers this morning. Of two thousand four hundred invoices last month, about nine hundred were approved in {product}. The rest went by email, as before.
   buyer[usage]: That sounds about right. It is always the same three sites.
@@ -121,6 +123,8 @@ const noPreparation = writeConversation(
   `
   rep: Hi {buyer}, I hope I am not disturbing you. This is just our regular call.
   buyer: Hello {rep}. It was in the calendar for last Tuesday, actually.
+  rep[agenda]: Yes, I know. I have half an hour and would like to go over how the programme is running. Is there something you want to talk about first?
+  buyer[agenda]: There is. The films.
   rep: Was it? Sorry about that, I had a trade fair. So, how is everything?
   buyer: Mixed. We sent you a mail on the second about the films in Polish. The subtitles are in Czech.
   rep: Oh. I have not seen that mail. To whom did it go?
@@ -129,6 +133,8 @@ const noPreparation = writeConversation(
   buyer: I cannot say. You wanted to send the results by department.
   rep: You should be able to see those yourself in the dashboard.
   buyer: I do not have access to the dashboard. I asked for it in the last call.
+  rep[usage]: I can tell you that sixty-two percent have finished the first film. That is a good number for the first three months.
+  buyer[usage]: Sixty-two percent of which department?
   rep: Hm, okay. Somebody should have done that. I will pass it on. So we have some exciting news, actually. We have launched a new package which covers phone calls as well, with imitated voices. It is really impressive. There is an introductory price until the end of the quarter, and I thought of you straight away, because you have the call centre. It would be only nine more per person.
   buyer: We have not got the first package running.
   rep: Sure, but it would be a good moment to combine the two. A lot of customers do that.

@@ -57,6 +57,8 @@ const pitchDump = writeConversation(
   buyer: Yes, hello?
   rep: Hi there, is that the technical manager?
   buyer: It is. Who is calling?
+  rep[name]: My name is {rep}, from {repCompany}. Do you have a minute?
+  buyer[name]: A short one.
   rep: Great that I have caught you. I am calling about a really exciting opportunity for your factory. We are the leading platform for smart maintenance, and we help companies like yours to reduce downtime by up to forty percent, extend the life of the machines and bring the whole team onto one digital page. We do work orders, we do spare parts, we do inspections, we do the reporting for the audits, and since this summer we also do predictions with sensors. All in one place, in the cloud, on any device, and it is up and running in two weeks.
   buyer: And which company is that?
   rep: {repCompany}. You have surely heard of us.
@@ -69,6 +71,8 @@ const pitchDump = writeConversation(
   buyer: My technicians do not need to compete. They need spare parts.
   rep: We have that too. There is a spare part module, which does minimum stock, automatic ordering, barcodes, and there is an integration with the suppliers.
   buyer: I said we have a system.
+  rep[question]: How do you deal with a breakdown at night, then?
+  buyer[question]: Somebody drives in. It happens four times a year, it is not worth a discussion.
   rep: Yes, but it is not going to cost you anything to look at it. It is only half an hour. And this month we have a special promotion, you get the sensors for free for the first ten machines. That is worth more than three thousand.
   buyer: That is not a problem for us at the moment. We have other topics. We are moving a production line in January.
   rep: That is the perfect moment to start, actually, when everything is new anyway.
@@ -96,6 +100,8 @@ const doNotCall = writeConversation(
   buyer: Hello.
   rep: Hello {buyer}, it is {rep} from {repCompany}, I tried you last week already.
   buyer: You tried me three times last week. I told your colleague that I am not interested.
+  rep[sorry]: I understand that this is annoying, I am sorry. May I ask what is behind the no?
+  buyer[sorry]: Being rung three times in one week is behind it.
   rep: Oh, I do not see that in my notes. It will only take a moment. It is about your delivery rounds.
   buyer: I do not want to talk about our delivery rounds.
   rep: I get that, but many dispatchers say so at first, and then they save ten percent of their fuel.

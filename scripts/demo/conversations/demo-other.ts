@@ -66,12 +66,16 @@ const featureTour = writeConversation(
   `
   rep: Okay, I think we can start. I see {buyer} and {buyer2}. I have quite a lot to show, so I will go through it and you can ask at the end.
   buyer: Fine. We have mostly come for the approvals.
+  rep[framing]: Right, the approvals. You mentioned last time that they take two weeks because the site managers are never at a desk.
+  buyer[framing]: Exactly, two weeks on a good day.
   rep: We will get there. So this is {product}. You land on the overview, and here you see all invoices by status. New, in reading, in checking, in approval, booked, rejected, on hold and archived. You can click on each one. You can also build your own status. Then the filters: by supplier, by site, by amount, by date, by person, by cost centre and by tag. You can save a filter and share it with the team. You can have it as a list or as cards, I prefer the list. You can choose which columns you want, there are forty-two columns, and you can put them in any order and save that too.
   (pause 30)
   rep: And when I click on an invoice, you see the picture on the left and the fields on the right. Green ones are certain, yellow ones are not so certain and red ones it could not read. Here I correct one. And the next time, it knows. There is a history of everything down here, who has opened it, who has changed something, and you can leave a comment, and you can mention someone in the comment, and he then gets an email, or a message in the chat, depending on what he chose in his profile. In the profile he can also choose the language and whether he wants the dark or the light design, which is very popular.
   buyer: And the approval?
   rep: That is a module of its own, I come to it after the suppliers. So suppliers. Each supplier has a master record. The system recognises him by the tax number, the bank account or the name. If it is a new one, it is created automatically, and you can have a check of the bank account against a list. You can put documents in there, contracts, certificates, whatever. And there is a rating, one to five stars. And there is a portal where the supplier can see the status of his invoices himself, so he does not need to ring. You can put your own logo in there.
   buyer2: We would not want the suppliers to see it.
+  rep[check]: Okay. Does that make sense up to here?
+  buyer2[check]: So far, yes.
   rep: You can switch it off. Then there is the order matching. Here you have the order and here the invoice, and it compares the lines. If there is a difference, then you see it here. You can set a tolerance, for example two percent, or ten in absolute terms, or both, and by supplier and by cost centre and by article group.
   (pause 60)
   rep: Sorry, that takes a moment to load, the test system is a little slow today. There it is. So the reports. There are twenty-eight standard reports. Processing time, discounts, open items, workload per person, suppliers by volume, and so on, and there is a report builder with which you can build anything you like, bars, lines, pies, and send it as a PDF every Monday.
@@ -93,6 +97,8 @@ const featureTour = writeConversation(
   buyer: Our concern is rather that it is too big for us. We are six people.
   rep: No, no, we have customers who are much smaller. You do not have to use everything.
   buyer2: Hm.
+  rep[stop]: What would stop you from going ahead?
+  buyer[stop]: That it takes us a year to set it up.
   rep: So, I think you got a good impression. Are there any more questions?
   buyer: I have to go. Send us the documents.
   rep: I will. Just come back to me when you have discussed it.

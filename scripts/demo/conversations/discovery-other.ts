@@ -83,19 +83,20 @@ const constructionInvoices = writeConversation(
   buyer: The site managers. They are on a scaffold, not at a desk. I have invoices which lie in a glove compartment for two weeks.
   rep: What does being late cost you?
   buyer: We lose the early payment discount. Two percent, on perhaps a third of the volume. I worked out a hundred and ninety thousand last year.
-  rep: That is a serious figure. Does anybody besides finance feel that?
-  buyer: The purchasing people. A scaffolding firm refused to deliver in June because we owed them for April. The site stood still for a day and a half.
-  rep: So it is money, and it is also reputation. If the site manager could approve from the phone, what would change?
+  rep[affected]: That is a serious figure. Does anybody besides finance feel that?
+  buyer[affected]: The purchasing people. A scaffolding firm refused to deliver in June because we owed them for April. The site stood still for a day and a half.
+  rep: So there is real money in it. If the site manager could approve from the phone, what would change?
   buyer: Half of it would be solved. The other half is that the invoice does not match the order, because the order was changed by telephone.
   rep: I see. Tell me more about those. How many do not match?
   buyer: One in four. And each takes us half an hour, with the calls.
   rep: So roughly three hundred and seventy hours a month. That is more than two full positions.
   buyer: Two and a half. I asked for an extra person in the last budget round and did not get one.
-  rep: What system do you book in?
-  buyer: An accounting package for building firms, we have had it since I started. It is not beautiful but it is stable, and I am not going to change it.
-  rep: Nobody has to change it. {product} sits in front of it and hands over the finished booking. We do have a connector for most of the packages in construction, I would have to check yours.
-  buyer: Please do. Last time a supplier told me there was a connector, it turned out to be a text file that somebody had to upload by hand.
-  rep: I understand the scepticism. I will give you the details in writing. What else would you need to see?
+  rep[tools]: What system do you book in?
+  buyer[tools]: An accounting package for building firms, we have had it since I started. It is not beautiful but it is stable, and I am not going to change it.
+  rep[tools]: Nobody has to change it. {product} sits in front of it and hands over the finished booking. We do have a connector for most of the packages in construction, I would have to check yours.
+  buyer[tools]: Please do. Last time a supplier told me there was a connector, it turned out to be a text file that somebody had to upload by hand.
+  rep[tools]: I understand the scepticism. I will give you the details in writing.
+  rep: What else would you need to see?
   buyer: How the reading of the invoices works with bad scans. We get photos of crumpled delivery notes. If your thing can read those I will be impressed.
   rep: It does very well with them. It reads ninety-five percent of the fields.
   buyer: Of a clean document or of a crumpled one?
@@ -107,8 +108,8 @@ const constructionInvoices = writeConversation(
   buyer[decision]: If he sees it takes ten seconds. He hates apps that want a password every time.
   rep[recap]: Let me summarise to be sure. Three thousand invoices, thirty-four days instead of twenty-one, a hundred and ninety thousand in lost discount, and one in four does not match the order. Site operations must be on side. Have I understood you correctly?
   buyer[recap]: Yes, you have.
-  rep: Good. What timeline do you have in mind?
-  buyer: No fixed one. It would be nice to have it in place before the year-end closing, but it is not a must.
+  rep[date]: Good. What timeline do you have in mind?
+  buyer[date]: No fixed one. It would be nice to have it in place before the year-end closing, but it is not a must.
   rep: All right. Then I would suggest that I put together the information and come back to you with some dates.
   buyer: Do that. And think of the photos.
   rep: I will. Thank you very much, {buyer}.
@@ -128,6 +129,8 @@ const phishingMonologue = writeConversation(
   `
   rep: Hello? Hello, can you see my screen already?
   buyer: I can hear you. I see a title slide.
+  rep[agenda]: I have forty-five minutes for us. I will present the company and the programme, and at the end you can ask. Is that okay?
+  buyer[agenda]: Okay.
   rep: Perfect. So I am {rep}, I am with {repCompany}, and I am really excited to show you what we do, because it is honestly a bit of a game changer in the whole security space. Let me go through a couple of slides first so you know who we are. We were founded nine years ago by two people from the banking world who were frustrated that everybody buys firewalls and nobody trains the people. We now have over four hundred customers in fourteen countries, we have grown sixty percent a year, we have offices in three cities, and we have won the regional innovation award twice. On this slide you see some of the logos, I will not read them all out, but as you can see there are hospitals, there are manufacturers, there is a university, so basically every industry.
   buyer: Okay.
   rep: And the reason they come to us is always the same thing. Ninety percent of all attacks begin with a person clicking on something. It does not matter how much you spend on technology. So we have developed a method in four pillars. Pillar one is measure, pillar two is teach, pillar three is practise and pillar four is report. In measure we send simulated messages to everybody in the company, and we have a library with over two thousand templates in nineteen languages, and new ones are added every week by our own research team. In teach we have short films, none longer than four minutes, with actors, so it is not boring. In practise we combine the two, so a person who clicked gets a film straight away. And in report you get a dashboard for the management with a risk score for each department, which you can also compare with the industry.
@@ -136,6 +139,9 @@ const phishingMonologue = writeConversation(
   buyer: What I meant is that the staff council complained about it. People felt they were being tested.
   rep: Sure, sure. We have a white paper about that. I can send it to you. So, as I said, the engine. Here is the animation. You see the blue dots are the employees and the red ones are the clickers, and after six months there are hardly any red ones left. On average we go from thirty-one percent to four percent in one year, which is really the best figure in the market. And then what we do on top is that the reporting goes straight to your insurance, because a lot of cyber insurers now give you a discount if you can prove training. We have agreements with three insurers. That alone pays for it in many cases.
   buyer: Our insurance is negotiated by the holding company.
+  rep[question]: How do you train people today, by the way?
+  buyer[question]: There is an online course once a year. People click through it in four minutes, and in March someone in accounting paid a false invoice of sixty thousand.
+  rep[question]: Yes, those courses are useless, everybody says so.
   rep: Then they will love it as well. Okay, let me go to the modules. There are three packages, there is Essential, there is Plus and there is Complete. Essential has the measuring and the films. Plus has the adaptive engine and the reports. Complete has all of that, plus a button in the mail program with which people can report a message, plus the customer success manager, plus the interfaces to your directory. Most customers of your size take Complete, and I would definitely recommend Complete to you as well, because otherwise you miss out on the button.
   buyer: How does it work with people who have no computer? About half of our staff work in the wards and share a terminal.
   rep: They can use it on any device, it is all in the browser.
@@ -147,7 +153,10 @@ const phishingMonologue = writeConversation(
   buyer: {rep}, I have another meeting in five minutes, just so that you know.
   rep: Oh, right. Then let me come to the price, because it is very attractive this quarter. The list price for Complete is thirty-two per person per year, but if you sign by the end of the month I can do twenty-four. For one thousand eight hundred people that is about forty-three thousand, and I could even add the first three months for free.
   buyer: I am not going to sign anything this month. We have not even talked about what we need.
-  rep: No, of course, no pressure, I only wanted to mention it. What I will do is send you the slides and the price list, and the white paper, and then you can have a look.
+  rep: No, of course, no pressure, I only wanted to mention it.
+  rep[decision]: Who decides about something like this with you, if I may ask?
+  buyer[decision]: The head of IT and the managing director, and the staff council has to agree.
+  rep: What I will do is send you the slides and the price list, and the white paper, and then you can have a look.
   buyer: You can send it.
   rep: Super. It was really great talking to you, and if you have any questions then just reach out. I will follow up at some point.
   buyer: Goodbye.

@@ -41,13 +41,13 @@ const pushyReception = writeConversation(
   },
   `
   buyer: {buyerCompany}, good afternoon.
-  rep: Yes, hi, put me through to the finance director, please.
+  rep: Yes, hi, the finance director. Quickly, if possible.
   buyer: May I ask who is calling?
   rep: It is {rep}.
   buyer: And from which company?
   rep: He knows me. It is about an invoice.
   buyer: Which invoice would that be? Then I can connect you with accounting.
-  rep: No, not accounting. It is confidential. I need to talk to him directly.
+  rep: No, not accounting. It is a personal matter. I need to talk to him directly.
   buyer: She. Our finance director is a woman.
   rep: Right, her. So can you put me through?
   buyer: She does not take calls without an appointment. If you tell me what it is about, I can leave her a note.
@@ -55,7 +55,7 @@ const pushyReception = writeConversation(
   buyer: I am only doing my job. What shall I write?
   rep: Write that it is about saving two hundred thousand. That she will want to hear.
   buyer: So it is a sales call.
-  rep: I would not call it that. It is a business matter.
+  rep: It is not a sales call. It is a business matter.
   buyer: You said that it was about an invoice.
   rep: In a way it is about all of her invoices. Come on, just give me the extension.
   buyer: I am not allowed to do that.

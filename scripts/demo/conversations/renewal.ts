@@ -142,10 +142,14 @@ const surpriseNotice = writeConversation(
   buyer: We did. Your support told us to do it. In ticket number two.
   rep: Okay. I can ask them again. But apart from the photos you are happy, right?
   buyer: No. Apart from the photos nobody uses it, because without the photos there is no point.
+  rep[value]: But the goal at the beginning was to have fewer stops, and you went from fourteen to nine a month, I have it here in the report. Is that not right?
+  buyer[value]: Until May that was right. Since then nobody has counted.
   rep: Look, we have a new version coming in the first quarter, and it is a totally different thing. There is a new design, there is a new start page, the sensors are integrated, and there is an assistant which suggests what to do. You would be mad to leave just before that.
   buyer: I have heard about the new version since last year.
   rep: This time it really is coming. And I can offer you a discount. Let us say twenty-five percent.
   buyer: I have not asked for a discount.
+  rep[terms]: It would be fourteen thousand for twelve months, from the first of January.
+  buyer[terms]: I know what it costs.
   rep: Thirty. That is the most I can do, and I would have to fight for it internally.
   buyer: It is not about the money. I want my notice confirmed.
   rep: I would have to talk to our contracts team about that. It may take a while.

@@ -6,12 +6,12 @@ import { gatekeeperScorecard } from './default-scorecards/gatekeeper.ts'
 import { renewalScorecard } from './default-scorecards/renewal.ts'
 import type { ScorecardDefinition } from './scorecard.ts'
 
-/** The six scorecards that a new organisation starts with. */
-export const defaultScorecards: readonly ScorecardDefinition[] = [
-  coldCallScorecard,
-  discoveryScorecard,
-  demoScorecard,
-  renewalScorecard,
-  checkInScorecard,
-  gatekeeperScorecard,
-]
+/** The six scorecards that a new organisation starts with, by the kind of call they are for. */
+export const defaultScorecards = {
+  cold: coldCallScorecard,
+  discovery: discoveryScorecard,
+  demo: demoScorecard,
+  renewal: renewalScorecard,
+  checkin: checkInScorecard,
+  gatekeeper: gatekeeperScorecard,
+} as const satisfies Record<string, ScorecardDefinition>

@@ -2,7 +2,7 @@ import { oneOf, phrases } from './phrases.ts'
 
 /** Word lists that several detectors share. Strings are parts of patterns; see `phrases.ts` for the notation. */
 
-const weekday = oneOf('mondays?', 'tuesdays?', 'wednesdays?', 'thursdays?', 'fridays?', 'saturdays?', 'sundays?')
+const weekday = '(?<!black |good |every )(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?'
 export const month = oneOf(
   'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december',
   'jan', 'feb', 'mar', 'apr', 'jun', 'jul', 'aug', 'sept?', 'oct', 'nov', 'dec',
@@ -12,10 +12,12 @@ const dayNumber = '(?:\\d{1,2}(?:st|nd|rd|th)?|first|second|third|fourth|fifth|s
 export const day = oneOf(
   weekday,
   'tomorrow',
-  `${month} (?:the )?${dayNumber}`,
+  `(?!may )${month} (?:the )?${dayNumber}`,
+  // "You may first …" is no date.
+  'may (?:the )?\\d{1,2}(?:st|nd|rd|th)?',
   `(?:the )?${dayNumber}(?: of)? ${month}`,
-  'the \\d{1,2}(?:st|nd|rd|th)',
-  '\\d{1,2}[./]\\d{1,2}(?:[./]\\d{2,4})?',
+  'the \\d{1,2}(?:st|nd|rd|th)(?! (?:time|thing|step|one|century|floor|party))',
+  '\\d{1,2}(?:/\\d{1,2}/|\\.\\d{1,2}\\.)\\d{2,4}',
   'later today',
   'this afternoon',
 )
@@ -56,10 +58,10 @@ const timeUnit = oneOf('minutes?', 'mins?', 'hours?', 'days?', 'weeks?', 'months
 const lossUnit = oneOf(
   'percent', 'per cent', '%', 'errors?', 'mistakes?', 'complaints?', 'incidents?', 'orders?', 'customers?', 'clients?', 'accounts?', 'deals?', 'tickets?', 'returns?', 'claims?',
   'credit notes?', 'fines?', 'penalties', 'cancellations?', 'shipments?', 'deliveries', 'invoices?', 'patients?', 'candidates?', 'people', 'leavers', 'calls?', 'visits?', 'jobs?',
-  'outages?', 'no-shows?', '(?:missed|late|lost|failed|wrong|duplicate|unpaid|open) (?:\\p{L}{2,14} )?\\p{L}{3,14}', 'times',
+  'outages?', 'no-shows?', 'windows?', '(?:missed|late|lost|failed|wrong|duplicate|unpaid|open) (?:\\p{L}{2,14} )?\\p{L}{3,14}',
 )
 /** A number with a unit of money, time or risk directly after it. */
-export const quantity = oneOf(money, `${number} (?:\\p{L}{2,12} )?${timeUnit}`, `${number} ?(?:of (?:our |the |all )?)?(?:\\p{L}{2,12} )?${lossUnit}`)
+export const quantity = oneOf(money, `(?:missed|lost|losing|lose) (?:\\p{L}{2,10} )?${number} (?:\\p{L}{2,14} )?\\p{L}{3,14}`, `${number} (?:\\p{L}{2,12} )?${timeUnit}`, `${number} ?(?:of (?:our |the |all )?)?(?:\\p{L}{2,12} )?${lossUnit}`)
 export const quantityPattern = phrases(quantity)
 /** The unit alone: "it costs us money", "hours every week", "we lose customers". */
 export const impactUnitPattern = phrases(

@@ -1,6 +1,7 @@
 import { fillersIn, nextStepDay } from './lexicon.ts'
 import type { Conversation, Turn } from './conversation.ts'
 import { readLanguage } from './language.ts'
+import { isCourtesyOrScheduling } from './questions.ts'
 import type { MetricName } from './scorecard.ts'
 
 /** A number, or null where the transcript cannot give it; never NaN or infinite. */
@@ -17,7 +18,7 @@ const rateNeedsSeconds = 60
  * - `longestUninterruptedTourSeconds`: the seller's side (rep and colleagues) until a buyer's turn or an answered question.
  * - `turnSwitchesPerMinute`: changes between the seller's and the buyer's side.
  * - `patienceSeconds`: median gap from a buyer's stated end to the rep's start; null without real end times.
- * - `secondsToFirstQuestion`: from the first word of the call to the turn with the rep's first question.
+ * - `secondsToFirstQuestion`: from the first word of the call to the turn with the rep's first question that is no greeting.
  * - `buyerActiveThirds`: thirds of the call in which the buyer says more than a back-channel.
  * - `nextStepDateDetected`: 1 where a day is named in the last third, else 0; null if the transcript is not English.
  */
@@ -28,7 +29,7 @@ export function computeMetrics(conversation: Conversation): Metrics {
   const questions = rep.flatMap(turn => turn.sentences).filter(sentence => sentence.question !== 'none')
   const repWords = wordCount(rep)
   const hours = conversation.durationSeconds / 3600
-  const firstQuestion = rep.find(turn => turn.sentences.some(sentence => sentence.question !== 'none'))
+  const firstQuestion = rep.find(turn => turn.sentences.some(sentence => sentence.question !== 'none' && !isCourtesyOrScheduling(sentence.text)))
   const fillerCount = rep.flatMap(turn => turn.sentences).reduce((total, sentence) => total + fillersIn(sentence.text), 0)
   return {
     talkSharePercent: ratio(seconds(rep), seconds(turns), 100),
@@ -49,9 +50,9 @@ export function computeMetrics(conversation: Conversation): Metrics {
   }
 }
 
-/** Index from which a conversation counts as "near its end": the last third, at least the last twelve turns. */
+/** Index from which a conversation counts as "near its end": the last third, at least the last six turns. */
 export function closingStart(turnCount: number): number {
-  return Math.max(0, Math.min(Math.floor((turnCount * 2) / 3), turnCount - 12))
+  return Math.max(0, Math.min(Math.floor((turnCount * 2) / 3), turnCount - 6))
 }
 
 function nextStepDateDetected(conversation: Conversation): number | null {

@@ -40,6 +40,7 @@ const politeness = phrases(
   "how(?:'s| is| are| have| has) (?:you|it|things|your (?:day|week|morning|afternoon|weekend)|the weather|everything|life)(?: going| been| doing)?(?: today| so far)?",
   'how do you do',
   "what's up",
+  '(?:can|do) you (?:all |both )?(?:hear me|see my screen|hear us)',
   'how can i help',
   'how about that',
 )

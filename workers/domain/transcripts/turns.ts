@@ -7,7 +7,7 @@ import type { Utterance } from './utterance.ts'
 export type TurnOptions = { repName?: string; mergeTurns?: boolean; exactNames?: boolean }
 
 /** A message on its way: the speaker may still be nobody. */
-type Turn = { start: number; end: number | null; approximate: boolean; speaker: string | null; text: string }
+type Turn = { start: number; end: number | null; approximate: boolean; speaker: string | null; text: string; role?: 'user' | 'bot' }
 
 /** Captions of nobody in particular are joined to sentences, not to one block: a pause this long, or a text this long, ends one. */
 const namelessPauseSeconds = 2
@@ -43,6 +43,7 @@ const withTimes = (utterances: readonly Utterance[]): Turn[] => {
         approximate: estimated || utterance.approximate === true,
         speaker: utterance.speaker,
         text: utterance.text,
+        ...(utterance.role ? { role: utterance.role } : {}),
       })
       elapsed += speech[position]!
     })
@@ -168,7 +169,8 @@ export const messagesOf = (utterances: readonly Utterance[], options: TurnOption
   const counts = new Map<string, number>()
   const messages = turns.map((turn): TranscriptMessage => {
     const userName = turn.speaker ?? unknownSpeaker
-    const role = roles.get(userName) ?? roleOf(userName, repWords)
+    const stated = repWords.size === 0 ? turn.role : undefined
+    const role = stated ?? roles.get(userName) ?? roleOf(userName, repWords)
     roles.set(userName, role)
     counts.set(userName, (counts.get(userName) ?? 0) + 1)
     const message: TranscriptMessage = { secondsFromStart: turn.start, userName, message: turn.text, role }

@@ -12,6 +12,8 @@ export type Utterance = {
   text: string
   /** True where `start` is derived (a split inside a cue, a stamp with minute precision), not read. */
   approximate?: boolean
+  /** A role that the source itself states; it counts where no rep name is given. */
+  role?: 'user' | 'bot'
 }
 
 /** One cue of a caption file. Times in seconds; `text` without markup, lines parted by line feeds. */

@@ -8,10 +8,7 @@ const aliasesAllowed = 10
 const yamlCharacters = 2_000_000
 
 /** True where the text could be a list or a mapping of items: cheap, so that plain text never reaches the YAML parser. */
-const looksLikeYaml = (text: string): boolean =>
-  /^(?:---|%YAML|#.*|[\w-]{1,40}:\s*(?:\||>)?|[\w -]{1,40}:\s.*)?\s*(?:\n|$)/.test(text.slice(0, 400)) || text.startsWith('- ')
-    ? /(?:^|\n)[ \t]*- *(?:\{|[\w"' -]{1,40}:(?:\s|$))/.test(text)
-    : false
+const looksLikeYaml = (text: string): boolean => /(?:^|\n)[ \t]*- *(?:\{|["']?[\w -]{1,40}["']?:(?:\s|$))/.test(text)
 
 /**
  * YAML lists of items in the shapes of the JSON readers. The failsafe schema keeps every scalar a string: YAML 1.1 would read `1:05`

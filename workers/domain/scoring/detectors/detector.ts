@@ -84,7 +84,7 @@ type PhraseRule = {
   pattern: RegExp
   /** Sentences that match this say something else. */
   except?: RegExp
-  /** Only sentences that ask something. */
+  /** True: only sentences that ask something; false: only sentences that do not. */
   asks?: boolean
   /** Part of the call to read. */
   where?: (conversation: Conversation, sentence: Sentence) => boolean
@@ -101,7 +101,7 @@ export function phraseDetector(rule: PhraseRule): Detector {
     detect: conversation => {
       const hits = spokenBy(conversation, rule.speaker).filter(
         sentence =>
-          (rule.asks !== true || sentence.question !== 'none') &&
+          (rule.asks === undefined || rule.asks === (sentence.question !== 'none')) &&
           (rule.where === undefined || rule.where(conversation, sentence)) &&
           rule.pattern.test(sentence.text) &&
           rule.except?.test(sentence.text) !== true,

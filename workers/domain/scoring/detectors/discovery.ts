@@ -2,17 +2,19 @@ import { sentencesOf, type Conversation, type Run, type Sentence } from '../conv
 import { impactUnitPattern, moneyPattern, month, noTroublePattern, quantityPattern, troublePattern } from '../lexicon.ts'
 import { phrases } from '../phrases.ts'
 import { isCourtesyOrScheduling } from '../questions.ts'
+import { wordsOf } from '../sentences.ts'
 import { absent, found, nearby, phraseDetector, runOfSentence, unclear, type Detector } from './detector.ts'
+import { asksForMeeting } from './objections.ts'
 
 /** An answer with a story in it rather than a yes. */
-const descriptionWords = 18
+const descriptionWords = 25
 /** A side that has said so much without a word of the lexicon may have said it in other words. */
 const muchSpeechWords = 400
 
 const processPattern = phrases(
   'currently', 'at the moment', 'right now', 'today', 'these days', 'at present', 'usually', 'normally', 'typically', 'by hand', 'manually', 'every (?:day|week|month|morning|evening|night|monday|friday|quarter|time)',
   'each (?:of them|one|day|week|month|morning|evening|night|team|site|person|depot|store|quarter|time|planner|manager)', 'the way (?:it works|we do it|we work)', 'how (?:it works|we do it) is',
-  '(?:it|that|everything) (?:all )?(?:starts|begins|goes|gets|comes|lands|sits|lives|runs|is done|happens)', '(?:and |so )?(?:first|then|after that|from there|once that|once it|when (?:it|that|they|an?))', 'we (?:use|run|have|do|get|send|keep|take|collect|plan|track|export|copy|enter|type|start|work|rely|put|print|write|build|rebuild|check|meet|go|call|pull|fill)',
+  '(?:it|that|everything) (?:all )?(?:starts|begins|goes|gets|comes|lands|sits|lives|runs|is done|happens)', '(?:and|so|she|he|they) (?:first|then)', '(?:after that|from there|once that|once it|when (?:it|that|they|an?))', 'we (?:use|run|have|do|get|send|keep|take|collect|plan|track|export|copy|enter|type|start|work|rely|put|print|write|build|rebuild|check|meet|go|call|pull|fill)',
   '(?:somebody|someone|everybody|everyone|they|she|he|the \\p{L}{3,20}) (?:then |usually |still |just )?(?:sends?|gets?|exports?|copies|enters|types|rebuilds?|fills?|calls?|checks?|prints?|writes|builds|plans|keeps|collects|pulls|does|do)',
 )
 const toolPattern = phrases(
@@ -21,13 +23,16 @@ const toolPattern = phrases(
   'on paper', 'pen and paper', 'paper (?:forms?|lists?|files?)', 'whiteboards?', 'in-house', 'ourselves', 'built (?:our own|it|something|one)', 'home-?grown', 'shared (?:drive|folder|inbox|mailbox|calendar)', 'whatsapp(?: groups?)?', 'by (?:hand|email|e-mail|phone)', 'word documents?', 'power ?bi', 'tableau', 'clipboards?', 'macros?',
 )
 const followUpPattern = phrases(
-  'when you say', 'you (?:said|mentioned|say)', 'what happens (?:then|next|after|when|if|to|with)', 'what happened', 'why (?:is|was|do you think|does|did|not|do)', 'how (?:so|come)', 'tell me more', 'say more', 'more about that', 'for example', 'an example', 'such as', 'in what way', "what do you mean", 'what (?:does|did|do|would|is|was|caused|causes|else|makes|drives|prompted) (?:that|it|this|those|you)?',
-  'how (?:long|often|much|many|did|does|do|is|are|would|big|bad|far)', 'and (?:then|after that|what|how|who|why|when)', 'who (?:else|does|is|notices|feels|has|picks|gets|deals|catches)', 'what (?:else|sort|kind|part)', 'roughly', '(?:since|until) when', 'walk me through', 'has that', 'is that', 'does that', 'did that',
+  'when you say', 'you (?:just )?(?:said|mentioned)', 'what happens (?:then|next|after|when (?:that|it|they|this)|if (?:that|it|they|this)|to (?:that|it|them|those))', 'what happened (?:then|next|after|there)', 'why (?:is|was|do you think|does|did|do) (?:that|it|this|they|you think)', 'how so', 'how come', 'tell me more', 'say more', 'more about (?:that|this|it)', '(?:for|an|another|give me an) example', 'in what way', 'what do you mean',
+  '(?:what|how) (?:much |many |often |long |big |bad )?(?:does|did|do|would|is|was|has|are) (?:that|this|those|these)', 'what (?:makes|drives|caused|causes|prompted|led to) (?:that|this|it|them)', 'what was (?:the reason|behind|that)', 'who (?:else )?(?:feels|notices|has to|picks|ends up|deals with|catches|suffers|gets)', '(?:and|so) (?:then|after that) (?:what|how|who)', 'and then', 'what (?:have|had|did) you (?:tried|try|do|done) (?:about|to fix|then|so far|instead)', 'since when', 'how long has (?:that|it|this)', 'walk me through that',
 )
+/** Asks for a yes to what was said, not for more. */
+const confirmationQuestion = phrases('is that (?:right|correct|so)', '(?:right|correct)(?=\\?)', 'does that (?:work|sound)', 'did i get', 'do i understand')
 const peoplePattern = phrases(
   "(?:my|our|the|his|her|their|whole|entire|night|day|other|every|each) (?:\\p{L}{2,14} ){0,2}(?:teams?|people|staff|crews?|guys|folks|department|colleagues|planners?|drivers?|nurses?|dispatchers?|managers?|engineers?|analysts?|accountants?|agents?|reps|buyers?|technicians?|mechanics?|supervisors?|coordinators?|assistants?|controllers?|bookkeepers?|recruiters?|teachers?|doctors?|clerks?|pickers?|operators?|developers?|designers?|schedulers?|receptionists?|consultants?|workers?|partners?|customers?|clients?|patients?|director|boss|owner|foremen|bakers?|chefs?|cooks?|sellers?)",
   '(?:planners|drivers|nurses|dispatchers|managers|engineers|analysts|accountants|agents|technicians|mechanics|supervisors|coordinators|assistants|controllers|bookkeepers|recruiters|teachers|doctors|clerks|pickers|operators|developers|schedulers|receptionists|consultants|customers|clients|patients|people|bakers|foremen)',
-  '(?:finance|operations|logistics|marketing|legal|warehouse|accounting|purchasing|procurement|customer service|customer support|hr|it|sales|support|maintenance|payroll|dispatch|production|quality|compliance)',
+  '(?:finance|operations|logistics|marketing|accounting|purchasing|procurement|customer service|customer support)',
+  '(?:it|hr|sales|support|dispatch|production|quality|legal|warehouse|maintenance|payroll) (?:teams?|departments?|people|staff)',
   '(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|\\d{1,4}) (?:of (?:us|them|my|our) ?)?(?:people|of us|of them|persons|employees|colleagues|staff)',
 )
 const affectedQuestion = phrases(
@@ -37,7 +42,7 @@ const impactContext = phrases(
   'costs?', 'costing', 'los(?:e|es|ing|t)', 'spend(?:s|ing)?', 'spent', 'takes?', 'taking', 'took', 'wast(?:e|es|ed|ing)', 'miss(?:es|ed|ing)?', 'overtime', 'overrun~', 'late', 'delay~', 'errors?', 'mistakes?', 'penalt(?:y|ies)', 'fines?', 'refund(?:s|ed)?', 'credit notes?', 'write(?:-| )offs?', 'wrote off', 'churn~', 'left us', 'leav(?:e|ing)', 'returns?', 'complain~', 'cancel~', 'extra', 'on top', 'downtime', 'failed', 'wrong', 'rework', 'paid', 'pay(?:ing)?', 'down', 'behind', 'short', 'margins?', 'revenue', 'turnover', 'burn(?:s|ed|ing)?', 'goes? (?:on|into)', 'adds? up', 'comes? to', 'worth', 'rebuil~', 'chas(?:e|ing)', 'manual(?:ly)?', 'redo(?:ing)?', 'counted', 'waiting', 'throw(?:n|ing)?',
 )
 const impactQuestion = phrases(
-  'how (?:much|many|long|often|big|bad)', '(?:cost|costs|costing|worth|impact|price|value|add up|amount|lose|losing|spend|spending)', 'put a (?:number|figure|price)', 'in (?:money|hours|euros|dollars|pounds|time)', 'roughly',
+  'how (?:much|many|long|big|bad)', '(?:cost|costs|costing|worth|impact|price|value|add up|amount|lose|losing|spend|spending)', 'put a (?:number|figure|price)', 'in (?:money|hours|euros|dollars|pounds|time)', 'roughly',
 )
 const schedulingTalk = phrases(
   "(?:i|we) (?:have|'ve got|got|only have) (?:about |only |another |just |until )?(?:\\d{1,3}|ten|fifteen|twenty|thirty|forty|half an|an) ?(?:minutes?|hour|more)", 'hard stop', '(?:meeting|call|session)s? (?:at|in|for)', 'in the business for', 'been (?:here|with|in this)', 'founded', 'minute(?:s)? (?:late|left)',
@@ -56,7 +61,7 @@ const decisionStepsPattern = phrases(
   '(?:first|then|after that|next|finally|once) … (?:sign|signs|approve|approves|board|committee|legal|finance|procurement|contract|order|review|pilot|trial|decide|decides|demo|see it|agree|agrees|security)', '(?:board|committee|management|budget|steering|leadership) meeting', '(?:signs|sign|approve|approves|approval|sign-off) (?:above|below|under|over|from|needed for|up to)', '(?:we|they|she|he) (?:would |will |then )?(?:compare|evaluate|test|pilot|trial|shortlist|score)', 'evaluation', 'paperwork', 'sign the (?:contract|order|renewal|paperwork)', 'countersign~', 'redlines?', 'docusign', 'before (?:we|i|it|they) (?:can )?(?:sign|buy|decide|commit|order)',
 )
 const budgetPattern = phrases(
-  'budgets?', 'budgeted', 'fund(?:s|ed|ing)', 'set aside', 'allocat(?:ed|ion|e)', 'capex', 'opex', 'cost cent(?:re|er)', '(?:spending|purchase|purchasing|signing|approval) (?:limit|authority|power|threshold)', '(?:out of|from|under|in) (?:my|our|the|his|her|their) (?:\\p{L}{3,14} )?(?:budget|pot|line|cost cent(?:re|er)|p and l|p&l)', 'money (?:for (?:it|this)|is there|set aside|left)', 'no money', "(?:can't|could|can|cannot) afford", '(?:sign|signs|approve|approves|spend) (?:up to|above|below|over|under) … (?:thousand|k|euros?|dollars?|pounds?|[€£$]\\d{1,9}|\\d{2,9})', 'grant', 'subsid(?:y|ies)', 'financing', 'leas(?:e|ing)', 'finance (?:has|have|would|will|needs) to (?:release|free|find)', 'who pays', 'pays? for (?:it|this|that)', 'business case',
+  'budgets?', 'budgeted', 'fund(?:s|ed|ing)', 'set aside', 'allocat(?:ed|ion|e)', 'capex', 'opex', 'cost cent(?:re|er)', '(?:spending|purchase|purchasing|signing|approval) (?:limit|authority|power|threshold)', '(?:out of|from|under|in) (?:my|our|the|his|her|their) (?:\\p{L}{3,14} )?(?:budget|pot|line|cost cent(?:re|er)|p and l|p&l)', 'money (?:for (?:it|this)|is there|set aside|left)', 'no money', "(?:can't|could|can|cannot) afford", '(?:sign|signs|approve|approves|spend) (?:up to|above|below|over|under) … (?:thousand|k|euros?|dollars?|pounds?|[€£$]\\d{1,9}|\\d{2,9})', 'grant', 'subsid(?:y|ies)', 'financing', 'leas(?:e|ing)', 'finance (?:has|have|would|will|needs) to (?:release|free|find)', 'who pays', 'pays? for (?:it|this|that)',
 )
 const driverEvent = phrases(
   '(?:contract|licence|license|agreement|lease|subscription|renewal) (?:\\p{L}{2,10} )?(?:ends?|expires?|runs? out|is up|renews?|is due|due|terminates?|comes up)', '(?:renewal|deadline|go-?live|launch|opening|audit|inspection|migration|merger|acquisition|relocation|rollout|roll-out|peak|high season|season|fiscal year|financial year|year(?:-| )end|quarter(?:-| )end|month(?:-| )end|budget (?:cycle|round)|board meeting|regulation|new law|directive|certification|recertification|christmas|black friday|easter|ramadan|summer|winter|holidays?|harvest|trade (?:fair|show)|new (?:site|depot|store|warehouse|factory|plant|clinic|office|branch|contract|hires?)|expansion|ipo|funding round|end of support|end of life|switch-?off|we open|opens?|we move|we launch|starts? (?:with us|on|in))',
@@ -67,7 +72,7 @@ const driverDate = phrases(
   `${month} (?:the )?\\d{1,2}`,
   'deadline',
 )
-const driverContext = phrases('need', 'needs', 'want', 'wants', 'must', 'has to', 'have to', 'had to', 'should', 'live', 'done', 'settled', 'in place', 'ready', 'running', 'decide~', 'decision', 'expires?', 'ends?', 'renew~', 'runs? out', 'due', 'deadline', 'start(?:s|ing)?', 'open(?:s|ing)?', 'launch~', 'before', 'by', 'otherwise', 'peak', 'season', 'latest', 'audit', 'switch')
+const driverContext = phrases('need', 'needs', 'want', 'wants', 'must', 'has to', 'have to', 'had to', 'should', 'live', 'done', 'settled', 'in place', 'ready', 'running', 'decide~', 'decision', 'expires?', 'ends', 'renew~', 'runs? out', 'due', 'deadline', 'start(?:s|ing)?', 'open(?:s|ing)?', 'launch~', 'before', 'by', 'otherwise', 'latest', 'switch~')
 
 /** What the buyer says goes wrong. */
 export const troubleSentences = (conversation: Conversation): Sentence[] =>
@@ -99,9 +104,11 @@ function wordCountOf(conversation: Conversation, side: 'rep' | 'buyer'): number 
   return conversation.runs.reduce((total, run) => total + (run.side === side ? run.wordCount : 0), 0)
 }
 
-/** Rep's genuine questions of a run: no greetings, no search for a date. */
+/** Rep's genuine questions of a run: no greetings, no search for a date, no offers, no "is that right?". */
 function questionsOf(run: Run): Sentence[] {
-  return run.sentences.filter(sentence => sentence.question !== 'none' && !isCourtesyOrScheduling(sentence.text))
+  return run.sentences.filter(
+    sentence => sentence.question !== 'none' && !isCourtesyOrScheduling(sentence.text) && !confirmationQuestion.test(sentence.text) && !asksForMeeting.test(sentence.text),
+  )
 }
 
 /** The longest chain of questions that each take up the buyer's answer before it. */
@@ -128,14 +135,19 @@ function followUpChain(conversation: Conversation): { chain: Sentence[]; consecu
 const followUpAnswerWords = 5
 /** Long words carry the topic; short ones are grammar. */
 const topicWordLetters = 5
+const commonWords = new Set(wordsOf('about after again always anything because before being could doing every everything first going great maybe mostly never nothing other people please really right should since something still thank thanks their there these thing things think those through today until usually where which while would yours which whole without another around'))
 
 function takesUp(question: Sentence, answer: Run): boolean {
   if (followUpPattern.test(question.text)) return true
-  const topics = new Set(answer.turns.flatMap(turn => turn.words).filter(word => word.length >= topicWordLetters).map(stem))
+  const topics = new Set(answer.turns.flatMap(turn => turn.words).filter(isTopicWord).map(stem))
   return question.text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]/u)
-    .some(word => word.length >= topicWordLetters && topics.has(stem(word)))
+    .some(word => isTopicWord(word) && topics.has(stem(word)))
+}
+
+function isTopicWord(word: string): boolean {
+  return word.length >= topicWordLetters && !commonWords.has(word)
 }
 
 function stem(word: string): string {
@@ -216,9 +228,8 @@ export const discoveryDetectors: Detector[] = [
     closed: true,
     detect: conversation => {
       const people = sentencesOf(conversation, 'buyer').filter(sentence => peoplePattern.test(sentence.text) && sentence.question === 'none')
-      const hits = people.filter(
-        sentence => asked(conversation, sentence, affectedQuestion) || nearby(conversation, sentence, 1).some(other => troublePattern.test(other.text) && !noTroublePattern.test(other.text)),
-      )
+      const troubled = people.filter(sentence => troublePattern.test(sentence.text) && !noTroublePattern.test(sentence.text))
+      const hits = [...people.filter(sentence => asked(conversation, sentence, affectedQuestion)), ...troubled]
       if (hits.length > 0) return found(hits, 'The buyer names who is affected.')
       return people.length > 0 ? unclear('The buyer mentions people; whether the problem affects them needs judgement.') : absent('The buyer names nobody who is affected.')
     },

@@ -130,6 +130,7 @@ export const openingDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     pattern: reasonPattern,
+    asks: false,
     where: (conversation, sentence) => withinFirstRuns(conversation, sentence, openingRuns + 4),
     found: 'The rep says why the call is made.',
     absent: 'The opening gives no reason for the call.',
@@ -140,7 +141,7 @@ export const openingDetectors: Detector[] = [
     closed: true,
     detect: conversation => {
       const reasons = sentencesOf(conversation, 'rep').filter(
-        sentence => withinFirstRuns(conversation, sentence, openingRuns + 4) && reasonPattern.test(sentence.text),
+        sentence => sentence.question === 'none' && withinFirstRuns(conversation, sentence, openingRuns + 4) && reasonPattern.test(sentence.text),
       )
       if (reasons.length === 0) return absent('Without a reason for the call there is nothing tied to the buyer.')
       const around = reasons.flatMap(reason => nearby(conversation, reason, 1))

@@ -2,11 +2,17 @@ import { nextRuns, sentencesOf, type Conversation, type Sentence } from '../conv
 import { agreementStart } from '../lexicon.ts'
 import { phrases } from '../phrases.ts'
 import { wordsOf } from '../sentences.ts'
-import { absent, foldName, found, phraseDetector, runOfSentence, unclear, type Detector } from './detector.ts'
+import { absent, foldName, found, phraseDetector, positionOf, runOfSentence, unclear, type Detector } from './detector.ts'
 
 /** Runs of both sides in which an agenda, the time and the people are settled. */
 const setUpRuns = 14
-const inSetUp = (conversation: Conversation, sentence: Sentence): boolean => (conversation.runOf[sentence.messageIndex] ?? 0) < setUpRuns
+/** In a short call the opening is shorter still; its first exchanges always belong to it. */
+const setUpShare = 0.35
+const firstRuns = 4
+const inSetUp = (conversation: Conversation, sentence: Sentence): boolean => {
+  const run = conversation.runOf[sentence.messageIndex] ?? 0
+  return run < firstRuns || (run < setUpRuns && positionOf(conversation, sentence) <= setUpShare)
+}
 
 const agendaPattern = phrases(
   'agenda',
@@ -39,7 +45,7 @@ const attendeePattern = phrases(
   "(?:who|who's|who is|who else|anyone|anybody|someone) (?:else )?(?:is |are |will be |'s |do we have |should be )?(?:joining|on the (?:call|line)|with (?:us|you)|here|in the room|dialling in|dialing in|coming|around the table|attending|missing)",
   "is (?:anyone|anybody|someone) else (?:joining|coming|on)",
   '(?:just|only) (?:the )?(?:two|three|four|both) of (?:us|you)',
-  "(?:i see|i can see|we have|we've got|joined by|joining (?:us|me)|with (?:us|me)|on (?:my|our|your) side|i've (?:got|brought|asked|invited)|i have|i asked|i brought) … (?:joining|joined|on the call|with (?:us|me)|from (?:our|your|my|the)|who (?:runs|looks|leads|heads|is|handles)|today|here)",
+  "(?:i see|i can see|we have|we've got|joined by|joining (?:us|me)|with (?:us|me)|on (?:my|our|your) side|i've (?:got|brought|asked|invited)|i have|i asked|i brought) … (?:joining|joined|on the call|with (?:us|me)|from (?:our|your|my|the)|who (?:runs|looks|leads|heads|is|handles))",
   '(?:quick |short |round of )?introductions',
   'introduce (?:yourself|yourselves|everyone|my|herself|himself)',
   "(?:before we start|to start|first) … who",
@@ -51,7 +57,8 @@ const rolePattern = phrases(
   "(?:your|her|his|their) role(?:s)?",
   "you(?:'re| are| run| lead| manage| look after| head| own| handle| oversee)(?: the| responsible| in charge| all| our| your)? … (?:right|correct|is that right|isn't it|if i understand|yes)",
   'who (?:does|handles|looks after|runs|is responsible for|owns|feels) (?:it|what|which|this|the|that)',
-  "(?:who|\\p{L}{2,14}) (?:runs|leads|heads|looks after|is responsible for|is here (?:for|because|to)|handles|owns|joined because|is our|is my|is the) (?:the |our |my |all |your )?\\p{L}{3,20}",
+  "who (?:runs|leads|heads|looks after|is responsible for|is here (?:for|because|to)|handles|owns|joined because|is (?:our|my|your|the)) (?:the |our |my |all |your )?\\p{L}{3,20}",
+  "(?:is|as) (?:our|my|your|the) (?:\\p{L}{2,14} )?(?:head|director|manager|engineer|lead|owner|controller|specialist|consultant|buyer|administrator|colleague from)",
   'what (?:do you|does (?:she|he|each)) (?:do|look after|cover|handle|care about)',
   'how are you (?:both )?involved',
   'what brings (?:you|him|her|each)',

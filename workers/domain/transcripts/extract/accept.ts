@@ -85,20 +85,12 @@ const isAccepted = (extension: string): extension is AcceptedExtension => accept
 const isNeutral = (declared: string) => declared === '' || declared === 'application/octet-stream' || declared === 'binary/octet-stream'
 
 function fits(extension: AcceptedExtension, declared: string): boolean {
-  switch (extension) {
-    case 'pdf':
-      return /^application\/(x-)?pdf$/.test(declared)
-    case 'docx':
-      return declared === 'application/msword' || /^application\/vnd\.openxmlformats-officedocument\.wordprocessingml/.test(declared)
-    case 'rtf':
-      // Windows with Word declares RTF as application/msword.
-      return /^(application|text)\/(x-)?(rtf|richtext)$/.test(declared) || declared === 'application/msword' || declared === 'text/plain'
-    case 'csv':
-      // Windows with Excel declares CSV as application/vnd.ms-excel.
-      return declared === 'application/vnd.ms-excel' || !isBinaryType(declared)
-    default:
-      return !isBinaryType(declared)
-  }
+  if (extension === 'pdf') return /^application\/(x-)?pdf$/.test(declared)
+  // Windows with Word declares DOCX and RTF as application/msword, with Excel CSV as application/vnd.ms-excel.
+  const isWord = declared === 'application/msword'
+  if (extension === 'docx') return isWord || declared.startsWith('application/vnd.openxmlformats-officedocument.wordprocessingml')
+  if (extension === 'rtf') return isWord || /^((application|text)\/(x-)?(rtf|richtext)|text\/plain)$/.test(declared)
+  return (extension === 'csv' && declared === 'application/vnd.ms-excel') || !isBinaryType(declared)
 }
 
 /** A list of what text is not: systems invent too many names for SRT, YAML or Markdown to list what text is. */

@@ -129,7 +129,7 @@ function joinWrapped(lines: PdfLine[], columns: number[]): PdfLine[] {
       target.text += wrap + cell.text
       above.y = line.y
     } else {
-      joined.push({ ...line, cells: line.cells.map((one) => ({ ...one })) })
+      joined.push({ ...line, cells: structuredClone(line.cells) })
     }
   }
   return joined

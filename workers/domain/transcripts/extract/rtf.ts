@@ -110,14 +110,15 @@ function createReader(options: RtfOptions) {
     flush()
     const isOptional = optional
     optional = false
-    if (dropped > 0 && name !== 'u' && name !== 'uc') {
-      dropped--
-      return
-    }
+    const text = wordTexts.get(name)
+    // Every control word counts as one of the bytes that stand for a `\uN`, but writers that forget those bytes go on with `\par`
+    // or a font: only a word for a visible character is taken for the stand-in.
+    const isStandIn = dropped > 0 && text !== undefined && text.trim() !== ''
+    dropped = isStandIn ? dropped - 1 : 0
+    if (isStandIn) return
     const content = destinations.get(name)
     if (content) return enter(content, name)
     if (isOptional) return enter('skipped', name)
-    const text = wordTexts.get(name)
     if (text !== undefined) return write(text)
     if (!property(name, parameter) && state.content === 'fonts') describeFont(name, parameter)
   }

@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Database } from '#db/client.ts'
+import type { ApiConfig } from '../config.ts'
+import type { Access } from './access.ts'
+import type { LiveHub } from './live-hub.ts'
+import type { TokenIssuer } from './tokens.ts'
+
+/** What every route may use, made once per process. */
+export type ApiContext = {
+  config: ApiConfig
+  /** Answers 503 by itself when Postgres cannot be reached. */
+  database: Database
+  log: FastifyBaseLogger
+  access: Access
+  tokens: TokenIssuer
+  live: LiveHub
+  /** Tells the dispatcher that work was recorded; best effort, after the commit. */
+  kick: () => void
+  now: () => Date
+}
+
+/** Fastify with zod schemas: bodies, queries and answers are typed by the route's schema. */
+export type ApiApp = FastifyInstance<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, FastifyBaseLogger, ZodTypeProvider>
+
+/** A file of routes; paths are relative to /api. */
+export type RoutePlugin = (app: ApiApp, context: ApiContext) => void | Promise<void>

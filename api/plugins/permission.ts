@@ -1,0 +1,44 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { type Capability, rolesOf } from '../contract/permissions.ts'
+
+/**
+ * What a route demands. 'public': nothing. 'signedIn': a session, no organisation. 'member': any active member of the
+ * organisation in `orgId`. Otherwise the named capability in that organisation.
+ */
+export type Permission = Capability | 'public' | 'signedIn' | 'member'
+
+/** Requests are counted per minute in these classes; `stream` opens an event stream. */
+export type RateClass = 'read' | 'write' | 'auth' | 'stream' | 'free'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    permission?: Permission
+    rateClass?: RateClass
+    /** The POST takes an Idempotency-Key; a function changes the answer that is kept for repeats (secrets are shown once). */
+    idempotent?: true | ((answer: unknown) => unknown)
+  }
+}
+
+export type RegisteredRoute = { method: string; url: string; permission: Permission; options: RouteOptions }
+
+const isPermission = (value: unknown): value is Permission =>
+  typeof value === 'string' && (value === 'public' || value === 'signedIn' || value === 'member' || Object.hasOwn(rolesOf, value))
+
+/**
+ * Closed by default: a route without a known permission stops the boot. Returns the list of all routes, which grows while
+ * the application is put together. Call it before the first route.
+ */
+export function installPermissionCheck(app: FastifyInstance): RegisteredRoute[] {
+  const routes: RegisteredRoute[] = []
+  app.addHook('onRoute', (route) => {
+    // The reference page brings its own routes, which hold no data.
+    if (route.url.startsWith('/api/docs')) route.config = { ...route.config, permission: 'public' }
+    const permission: unknown = route.config?.permission
+    const methods = Array.isArray(route.method) ? route.method : [route.method]
+    if (!isPermission(permission)) {
+      throw new Error(`${methods.join(', ')} ${route.url} has no permission: set config.permission to a capability, 'member', 'signedIn' or 'public'.`)
+    }
+    for (const method of methods) if (method !== 'HEAD' && method !== 'OPTIONS') routes.push({ method, url: route.url, permission, options: route })
+  })
+  return routes
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import { problem } from '#api/contract/errors.ts'
+import { myOrganizations, type OrganizationSummary, tokenAnswer } from '#api/contract/session.ts'
+import { ApiError } from './api-error.ts'
+
+/** The few requests that the session makes itself; everything else goes through api.ts, which needs a session. */
+const timeoutMs = 30_000
+
+export type IssuedToken = { accessToken: string; expiresAtMs: number }
+
+/** `POST /auth/refresh`; null when there is no valid refresh cookie. */
+export const requestRenewal = (): Promise<IssuedToken | null> => requestToken('/api/auth/refresh')
+
+/** `POST /auth/token`: trades the single-use token of a hand-off link; null when it is used or too old. */
+export const requestHandoff = (token: string): Promise<IssuedToken | null> => requestToken('/api/auth/token', { hyp_tkn: token })
+
+export async function requestSignOut(): Promise<void> {
+  await fetch('/api/auth/logout', { method: 'POST', credentials: 'same-origin', signal: AbortSignal.timeout(timeoutMs) })
+}
+
+export async function requestOrganizations(accessToken: string): Promise<OrganizationSummary[]> {
+  const response = await reach('/api/users/me/orgs', { headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' } })
+  if (!response.ok) throw await refusal(response)
+  return (await parse(response, myOrganizations)).results
+}
+
+/** The server's clock decides when a token ends: this computer's clock may be wrong by minutes. */
+export function localExpiry(expiresAt: string, serverDate: string | null, nowMs: number): number {
+  const serverNowMs = serverDate === null ? Number.NaN : Date.parse(serverDate)
+  return Date.parse(expiresAt) - (Number.isNaN(serverNowMs) ? 0 : serverNowMs - nowMs)
+}
+
+async function requestToken(url: string, body?: unknown): Promise<IssuedToken | null> {
+  const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const response = await reach(url, { method: 'POST', credentials: 'same-origin', ...json })
+  if (response.status === 400 || response.status === 401 || response.status === 403) return null
+  if (!response.ok) throw await refusal(response)
+  const answer = await parse(response, tokenAnswer)
+  return { accessToken: answer.accessToken, expiresAtMs: localExpiry(answer.expiresAt, response.headers.get('date'), Date.now()) }
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  } catch (cause) {
+    throw new ApiError(0, 'The server cannot be reached. Check the connection and try again.', { code: 'network', cause })
+  }
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const body = problem.partial().safeParse(await response.json().catch(() => ({})))
+  const message = body.data?.message ?? `The server answered ${response.status}. Please try again in a moment.`
+  return new ApiError(response.status, message, { requestId: body.data?.requestId ?? response.headers.get('x-request-id') })
+}
+
+async function parse<Schema extends z.ZodType>(response: Response, schema: Schema): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(await response.json().catch(() => undefined))
+  if (parsed.success) return parsed.data
+  throw new ApiError(response.status, "The server's answer was not understood. Reload the page.", { code: 'contract', cause: parsed.error })
+}

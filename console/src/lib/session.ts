@@ -1,0 +1,222 @@
+import { errorTexts } from '#api/contract/errors.ts'
+import type { OrganizationSummary } from '#api/contract/session.ts'
+import { ApiError } from './api-error.ts'
+import { type IssuedToken, requestHandoff, requestOrganizations, requestRenewal, requestSignOut } from './session-requests.ts'
+
+/**
+ * Who is signed in, in this tab. The access token lives in memory only; the refresh token is an httpOnly cookie that this code never sees.
+ * Other tabs hear of sign-in, sign-out and organisation switches over a BroadcastChannel.
+ */
+export type SessionState = {
+  phase: 'starting' | 'signed-in' | 'signed-out'
+  orgId: string | null
+  organizations: readonly OrganizationSummary[]
+  /** Why the session ended, for the sign-in page. */
+  reason: string | null
+}
+
+type Listener = () => void
+type Broadcast = { type: 'signed-in' } | { type: 'signed-out'; reason: string | null } | { type: 'switched'; orgId: string }
+
+const organizationKey = 'coachline-organization'
+const renewBeforeMs = 60_000
+const shortestCheckMs = 5_000
+const longestCheckMs = 300_000
+
+/** When to look at the token next: a minute before it ends, but at least every 300 s and at most every 5 s. */
+export const nextCheckMs = (expiresAtMs: number, nowMs: number): number =>
+  Math.min(longestCheckMs, Math.max(shortestCheckMs, expiresAtMs - nowMs - renewBeforeMs))
+
+let state: SessionState = { phase: 'starting', orgId: null, organizations: [], reason: null }
+let token: IssuedToken | null = null
+let starting: Promise<void> | null = null
+let renewing: Promise<boolean> | null = null
+let checkTimer: ReturnType<typeof setTimeout> | undefined
+const address: { handoffToken: string | null; switchTo: string | null } = { handoffToken: null, switchTo: null }
+const listeners = new Set<Listener>()
+const afterSwitch = new Set<(orgId: string) => Promise<void> | void>()
+const afterSignOut = new Set<Listener>()
+const afterSignIn = new Set<Listener>()
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('coachline-session')
+
+export const session = {
+  subscribe(listener: Listener): Listener {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  snapshot: (): SessionState => state,
+  /** Called after the active organisation has changed: caches must be dropped. */
+  onSwitch: (callback: (orgId: string) => Promise<void> | void): void => void afterSwitch.add(callback),
+  onSignOut: (callback: Listener): void => void afterSignOut.add(callback),
+  onSignIn: (callback: Listener): void => void afterSignIn.add(callback),
+  consumeAddress,
+  ready,
+  credentials,
+  renew,
+  signedIn,
+  signOut,
+  switchOrganization,
+}
+
+/** Takes `hyp_tkn` and `switchOrgUid` out of the address, so that neither stays in history, bookmarks or referrers. */
+function consumeAddress(): void {
+  const url = new URL(location.href)
+  address.handoffToken = url.searchParams.get('hyp_tkn')
+  address.switchTo = url.searchParams.get('switchOrgUid')
+  if (address.handoffToken === null && address.switchTo === null) return
+  url.searchParams.delete('hyp_tkn')
+  url.searchParams.delete('switchOrgUid')
+  history.replaceState(history.state, '', url)
+}
+
+/** Resolves once it is known whether somebody is signed in. Rejects when the server cannot be reached; the next call tries again. */
+function ready(): Promise<void> {
+  starting ??= start().catch((error: unknown) => {
+    starting = null
+    throw error
+  })
+  return starting
+}
+
+async function start(): Promise<void> {
+  const handoffToken = address.handoffToken
+  address.handoffToken = null
+  const handedOver = handoffToken === null ? null : await requestHandoff(handoffToken)
+  if (handedOver !== null) accept(handedOver)
+  else if (!(await renew())) return
+  await enter()
+}
+
+/** Chooses the organisation once there is a token. */
+async function enter(): Promise<void> {
+  if (token === null) return
+  const organizations = await requestOrganizations(token.accessToken)
+  const wanted = address.switchTo ?? readStored()
+  address.switchTo = null
+  const usable = organizations.filter(({ status }) => status === 'ACTIVE' || status === 'INVITED')
+  const chosen = usable.find(({ id }) => id === wanted) ?? usable.find(({ isActive }) => isActive) ?? usable[0] ?? null
+  if (chosen !== null) writeStored(chosen.id)
+  update({ phase: 'signed-in', organizations, orgId: chosen?.id ?? null, reason: null })
+}
+
+async function credentials(): Promise<{ token: string; orgId: string | null }> {
+  await ready()
+  // A tab that slept past the end of its token must not send it.
+  if (token !== null && token.expiresAtMs - Date.now() < shortestCheckMs) await renew()
+  if (token === null) throw new ApiError(401, errorTexts.sessionEnded, { code: 'session' })
+  return { token: token.accessToken, orgId: state.orgId }
+}
+
+/** Renews the access token; one renewal at a time in the whole browser. False: the session has ended. */
+function renew(): Promise<boolean> {
+  renewing ??= inTurn(renewNow).finally(() => {
+    renewing = null
+  })
+  return renewing
+}
+
+async function renewNow(): Promise<boolean> {
+  const renewed = await requestRenewal()
+  if (renewed !== null) {
+    accept(renewed)
+    return true
+  }
+  end(state.phase === 'signed-in' ? errorTexts.sessionEnded : null)
+  return false
+}
+
+/** Locks exist on secure origins only; without them the server's grace period covers two tabs that renew together. */
+function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  return 'locks' in navigator ? navigator.locks.request('coachline-renewal', work) : work()
+}
+
+function accept(issued: IssuedToken): void {
+  token = issued
+  clearTimeout(checkTimer)
+  checkTimer = setTimeout(check, nextCheckMs(issued.expiresAtMs, Date.now()))
+}
+
+function check(): void {
+  if (token === null) return
+  if (token.expiresAtMs - Date.now() > renewBeforeMs) {
+    checkTimer = setTimeout(check, nextCheckMs(token.expiresAtMs, Date.now()))
+    return
+  }
+  renew().catch(() => {
+    // Unreachable for now: the token may still be good, so look again soon.
+    checkTimer = setTimeout(check, shortestCheckMs)
+  })
+}
+
+/** After a successful sign-in form. */
+async function signedIn(issued: { accessToken: string; expiresAt: string }): Promise<void> {
+  accept({ accessToken: issued.accessToken, expiresAtMs: Date.parse(issued.expiresAt) })
+  starting = enter()
+  await starting
+  send({ type: 'signed-in' })
+}
+
+async function signOut(options: { reason?: string } = {}): Promise<void> {
+  const reason = options.reason ?? null
+  send({ type: 'signed-out', reason })
+  // Offline sign-out still forgets everything here; the cookie dies with its own expiry or the next sign-in.
+  await requestSignOut().catch(() => undefined)
+  end(reason)
+}
+
+/** True when the organisation is now the active one. False: it is not among the person's organisations. */
+async function switchOrganization(orgId: string, options: { isEcho?: boolean } = {}): Promise<boolean> {
+  if (orgId === state.orgId) return true
+  if (token === null) return false
+  let { organizations } = state
+  if (!organizations.some(({ id }) => id === orgId)) organizations = await requestOrganizations(token.accessToken)
+  if (!organizations.some(({ id }) => id === orgId)) return false
+  writeStored(orgId)
+  update({ ...state, organizations, orgId })
+  if (options.isEcho !== true) send({ type: 'switched', orgId })
+  for (const callback of afterSwitch) await callback(orgId)
+  return true
+}
+
+function end(reason: string | null): void {
+  token = null
+  clearTimeout(checkTimer)
+  const wasSignedIn = state.phase === 'signed-in'
+  starting = Promise.resolve()
+  update({ phase: 'signed-out', orgId: null, organizations: [], reason })
+  if (wasSignedIn) for (const callback of afterSignOut) callback()
+}
+
+function update(next: SessionState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+const send = (message: Broadcast): void => channel?.postMessage(message)
+
+channel?.addEventListener('message', ({ data }: MessageEvent<Broadcast>) => {
+  if (data.type === 'signed-out') end(data.reason)
+  else if (data.type === 'switched') void switchOrganization(data.orgId, { isEcho: true })
+  else if (state.phase === 'signed-out') {
+    starting = null
+    void ready().then(() => {
+      if (state.phase === 'signed-in') for (const callback of afterSignIn) callback()
+    }, () => undefined)
+  }
+})
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(organizationKey)
+  } catch {
+    return null
+  }
+}
+
+function writeStored(orgId: string): void {
+  try {
+    localStorage.setItem(organizationKey, orgId)
+  } catch {
+    // Storage is blocked: the choice lasts for this tab.
+  }
+}

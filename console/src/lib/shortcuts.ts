@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react'
+import { preferences } from './preferences.ts'
+
+/**
+ * Keyboard shortcuts of the whole console, in one listener. A combination is written as
+ * `mod+k` (Ctrl, or Cmd on a Mac), `g c` (a chord: the second key within 1.2 s), `shift+x` or a single key such as `/`.
+ * Combinations without `mod` are ignored while typing and when the person has switched single keys off.
+ */
+export type Shortcut = { keys: string; run: (event: KeyboardEvent) => void; isActive?: () => boolean }
+
+/** One line of the help dialog. */
+export type ShortcutHelp = { keys: string; label: string; group: string }
+
+const chordMs = 1_200
+const registered: Shortcut[] = []
+let prefix: { key: string; atMs: number } | null = null
+let isListening = false
+
+export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** 'mod+k' of a keyboard event; printable keys carry no shift because the character says it already ('?'), letters do. */
+export function combinationOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
+  const key = event.key === ' ' ? 'space' : event.key.toLowerCase()
+  const isLetterOrNamed = key.length > 1 || /\p{L}/u.test(key)
+  const parts = [event.ctrlKey || event.metaKey ? 'mod' : '', event.altKey ? 'alt' : '', event.shiftKey && isLetterOrNamed ? 'shift' : '', key]
+  return parts.filter((part) => part !== '').join('+')
+}
+
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type)
+}
+
+const isDialogOpen = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+
+function handle(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return
+  const combination = combinationOf(event)
+  const hasModifier = event.ctrlKey || event.metaKey
+  if (!hasModifier && (isTyping(event.target) || isDialogOpen() || !preferences().singleKeyShortcuts)) return
+
+  const previous = prefix
+  prefix = null
+  if (previous !== null && event.timeStamp - previous.atMs < chordMs && runFirst(`${previous.key} ${combination}`, event)) return
+  if (runFirst(combination, event)) return
+  if (registered.some(({ keys }) => keys.startsWith(`${combination} `))) prefix = { key: combination, atMs: event.timeStamp }
+}
+
+/** The last registered wins: a dialog or table stands before the page, the page before the shell. */
+function runFirst(keys: string, event: KeyboardEvent): boolean {
+  const shortcut = registered.findLast((candidate) => candidate.keys === keys && (candidate.isActive?.() ?? true))
+  if (shortcut === undefined) return false
+  event.preventDefault()
+  shortcut.run(event)
+  return true
+}
+
+/** Registers shortcuts while the component is mounted; handlers may change on every render. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts)
+  useEffect(() => {
+    latest.current = shortcuts
+  })
+  const signature = shortcuts.map(({ keys }) => keys).join('|')
+  useEffect(() => {
+    if (!isListening) {
+      isListening = true
+      document.addEventListener('keydown', handle)
+    }
+    const mine = signature
+      .split('|')
+      .filter((keys) => keys !== '')
+      .map(
+        (keys, index): Shortcut => ({
+          keys,
+          run: (event) => latest.current[index]?.run(event),
+          isActive: () => latest.current[index]?.isActive?.() ?? true,
+        }),
+      )
+    registered.push(...mine)
+    return () => {
+      for (const shortcut of mine) registered.splice(registered.indexOf(shortcut), 1)
+    }
+  }, [signature])
+}

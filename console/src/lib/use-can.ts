@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Capability } from '#api/contract/permissions.ts'
+import { meQuery } from './me.ts'
+import { useOrgId } from './use-session.ts'
+
+/** The signed-in person; loaded by the `_app` route before any page shows. */
+export function useMe() {
+  return useQuery(meQuery(useOrgId())).data
+}
+
+/** Whether the person may do it here. The server has already applied roles, flags and custom lists, and stays the authority. */
+export function useCan(capability: Capability): boolean {
+  return useMe()?.capabilities.includes(capability) ?? false
+}
+
+/** For `beforeLoad` of a route: sends a person without the capability to /restricted. */
+export async function requireCapability(context: { queryClient: QueryClient }, capability: Capability): Promise<void> {
+  const person = await context.queryClient.query({ ...meQuery(), staleTime: 'static' })
+  if (!person.capabilities.includes(capability)) throw redirect({ to: '/restricted', replace: true })
+}

@@ -1,0 +1,34 @@
+import type { Trx } from '../client.ts'
+
+/** Who did it, as the audit log keeps it. */
+export type AuditActor = { orgId: string; userId: string | null; kind: 'user' | 'api_key' | 'system'; address: string | null; requestId: string | null }
+
+export type AuditEntry = {
+  /** Verb of the subject, e.g. `membership.deactivate`. */
+  action: string
+  subjectKind: string
+  subjectId: string
+  before?: unknown
+  after?: unknown
+}
+
+const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value))
+
+/** Writes an entry in the transaction of the change itself: both are stored or neither. The table only takes inserts. */
+export async function audit(trx: Trx, actor: AuditActor, entry: AuditEntry): Promise<void> {
+  await trx
+    .insertInto('audit_log')
+    .values({
+      org_id: actor.orgId,
+      actor_user_id: actor.userId,
+      actor_kind: actor.kind,
+      address: actor.address,
+      request_id: actor.requestId,
+      action: entry.action,
+      subject_kind: entry.subjectKind,
+      subject_id: entry.subjectId,
+      before: json(entry.before),
+      after: json(entry.after),
+    })
+    .execute()
+}

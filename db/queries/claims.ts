@@ -1,0 +1,194 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { Trx } from '../client.ts'
+import type { Lane } from '../vocabulary.ts'
+import type { WorkItemToInsert } from './ledger.ts'
+
+/** One claim of one item. Whoever holds an older one can no longer commit anything. */
+export type Fence = { id: string; gen: number; attempts: number }
+
+export type ClaimedItem = Fence & {
+  orgId: string
+  commandId: string
+  kind: string
+  lane: Lane
+  payload: unknown
+  interactive: boolean
+  maxAttempts: number
+  /** Claims that went back without being the item's fault; they cost no attempt. */
+  deferrals: number
+  crashes: number
+  providerAccount: string | null
+}
+
+/**
+ * Claims items by compare-and-set, many in one statement. An item that is done, cancelled, replayed since, or not due yet
+ * is not among the answers. An item found `running` has lost its worker: that is counted and recorded.
+ */
+export async function claimItems(
+  db: Kysely<Schema>,
+  wanted: readonly { id: string; gen: number }[],
+  worker: string,
+): Promise<ClaimedItem[]> {
+  const { rows } = await sql<ClaimedItem>`
+    with claimed as (
+      update work_items item set state = 'running', attempts = item.attempts + 1, started_at = now(), worker = ${worker},
+        crashes = item.crashes + case when item.state = 'running' then 1 else 0 end
+      from unnest(${wanted.map((item) => item.id)}::uuid[], ${wanted.map((item) => item.gen)}::integer[]) as wanted(id, gen)
+      where item.id = wanted.id and item.gen = wanted.gen
+        and (item.state in ('offered', 'running') or (item.state = 'queued' and item.due_at <= now()))
+      returning item.*, old.state as was, old.worker as lost_worker
+    ), lost as (
+      insert into work_failures (org_id, work_item_id, gen, attempt, worker, error_class, message, retry_at)
+      select org_id, id, gen, attempts - 1, lost_worker, 'WorkerLost', ${lostWorkerMessage}, now() from claimed where was = 'running'
+    )
+    select id, gen, attempts, org_id as "orgId", command_id as "commandId", kind, lane, payload, interactive,
+      max_attempts as "maxAttempts", deferrals, crashes, provider_account as "providerAccount"
+    from claimed`.execute(db)
+  return rows
+}
+
+export const lostWorkerMessage = 'The worker process ended before it recorded an outcome.'
+
+export type ItemToFinish = Fence & { commandId: string; next: readonly WorkItemToInsert[] }
+
+/**
+ * Ends items of one organisation whose claims still hold, and records their successors, in one statement. Answers the ids
+ * that were ended; for any other id nothing has been written, and nothing may be.
+ *
+ * The command row is locked (shared) before the items: a cancel that is under way either sees the successors or stops them.
+ */
+export async function finishItems(trx: Trx, orgId: string, items: readonly ItemToFinish[]): Promise<Set<string>> {
+  const fences = sql`unnest(${items.map((item) => item.id)}::uuid[], ${items.map((item) => item.gen)}::integer[],
+    ${items.map((item) => item.attempts)}::integer[]) as fence(id, gen, attempts)`
+  const done = sql`update work_items item set state = 'done', finished_at = now(), error_class = null, error = null`
+  const holds = sql`item.org_id = ${orgId}::uuid and item.id = fence.id and item.gen = fence.gen and item.attempts = fence.attempts
+    and item.state = 'running'`
+  const successors = items.flatMap((item) =>
+    item.next.map((next) => ({
+      parent: item.id,
+      kind: next.kind,
+      lane: next.lane,
+      subject: next.subject,
+      payload: next.payload,
+      max_attempts: next.maxAttempts,
+      provider_account: next.providerAccount,
+      due_at: next.dueAt?.toISOString() ?? null,
+    })),
+  )
+  if (successors.length === 0) {
+    const { rows } = await sql<{ id: string }>`${done} from ${fences} where ${holds} returning item.id`.execute(trx)
+    return new Set(rows.map((row) => row.id))
+  }
+  const commandIds = [...new Set(items.map((item) => item.commandId))].toSorted()
+  const { rows } = await sql<{ id: string }>`
+    with command as materialized (
+      select id, state from commands where org_id = ${orgId}::uuid and id = any(${commandIds}::uuid[]) order by id for share
+    ), ended as (
+      ${done} from ${fences}, command
+      where ${holds} and command.id = item.command_id and command.state <> 'cancelled'
+      returning item.id, item.command_id, item.interactive
+    ), added as (
+      insert into work_items (org_id, command_id, interactive, kind, lane, subject, payload, max_attempts, provider_account, due_at)
+      select ${orgId}::uuid, ended.command_id, ended.interactive, next.kind, next.lane, next.subject, next.payload, next.max_attempts,
+        next.provider_account, coalesce(next.due_at, now())
+      from jsonb_to_recordset(${JSON.stringify(successors)}::jsonb) as next(parent uuid, kind text, lane text, subject text, payload jsonb,
+        max_attempts integer, provider_account text, due_at timestamptz)
+      join ended on ended.id = next.parent
+      on conflict (command_id, kind, subject) do nothing
+    )
+    select id from ended`.execute(trx)
+  return new Set(rows.map((row) => row.id))
+}
+
+export type Failure = { errorClass: string; message: string; worker: string }
+
+// Columns are narrower than what an exception may carry; Postgres text holds no NUL.
+const clean = (text: string, length: number): string => text.replaceAll('\0', '').slice(0, length)
+
+/**
+ * Sends an item back after a failure, with exponential backoff and full jitter in Postgres time, and records the failure.
+ * False: the claim no longer holds, nothing was written.
+ */
+export async function retryItem(
+  trx: Trx,
+  fence: Fence,
+  failure: Failure,
+  backoff: { exponent: number; baseMs: number; capMs: number },
+): Promise<boolean> {
+  const ceiling = Math.min(backoff.capMs, backoff.baseMs * 2 ** Math.min(backoff.exponent, 30))
+  const { numAffectedRows } = await sql`
+    with returned as (
+      update work_items item set state = 'queued', offered_at = null, error_class = ${clean(failure.errorClass, 120)},
+        error = ${clean(failure.message, 2000)}, due_at = now() + random() * ${ceiling}::double precision * interval '1 millisecond'
+      where ${holdsFence(fence)}
+      returning item.org_id, item.id, item.gen, item.attempts, item.due_at
+    )
+    insert into work_failures (org_id, work_item_id, gen, attempt, worker, error_class, message, retry_at)
+    select org_id, id, gen, attempts, ${failure.worker}, ${clean(failure.errorClass, 120)}, ${clean(failure.message, 2000)}, due_at
+    from returned`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+/** Ends an item for good; `dead` is the dead-letter queue. False: the claim no longer holds. */
+export async function buryItem(trx: Trx, fence: Fence, failure: Failure): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with buried as (
+      update work_items item set state = 'dead', finished_at = now(), error_class = ${clean(failure.errorClass, 120)},
+        error = ${clean(failure.message, 2000)}
+      where ${holdsFence(fence)}
+      returning item.org_id, item.id, item.gen, item.attempts
+    )
+    insert into work_failures (org_id, work_item_id, gen, attempt, worker, error_class, message)
+    select org_id, id, gen, attempts, ${failure.worker}, ${clean(failure.errorClass, 120)}, ${clean(failure.message, 2000)}
+    from buried`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+/**
+ * Sends an item back that could not be tried now (a provider's limit, a shutdown, the quarantine). It costs no attempt:
+ * `attempts` stays the growing fence and `deferrals` grows with it. A provider's limit also blocks its budget until then.
+ */
+export async function deferItem(
+  trx: Trx,
+  fence: Fence,
+  delay: { ms: number; reason: string | null; blocksProvider: boolean },
+): Promise<boolean> {
+  const reason = delay.reason === null ? null : clean(delay.reason, 2000)
+  const { rows } = await sql<{ id: string }>`
+    with returned as (
+      update work_items item set state = 'queued', offered_at = null, deferrals = item.deferrals + 1,
+        due_at = now() + ${delay.ms}::double precision * interval '1 millisecond',
+        error_class = case when ${reason}::text is null then item.error_class else 'RetryLater' end,
+        error = coalesce(${reason}, item.error)
+      where ${holdsFence(fence)}
+      returning item.org_id, item.id, item.provider_account, item.due_at
+    ), blocked as (
+      update provider_budgets budget set blocked_until = greatest(budget.blocked_until, returned.due_at),
+        blocked_reason = left(${reason ?? ''}, 300)
+      from returned
+      where ${delay.blocksProvider} and budget.org_id = returned.org_id and budget.provider_account = returned.provider_account
+    )
+    select id from returned`.execute(trx)
+  return rows.length === 1
+}
+
+function holdsFence(fence: Fence) {
+  return sql`item.id = ${fence.id}::uuid and item.gen = ${fence.gen} and item.attempts = ${fence.attempts} and item.state = 'running'`
+}
+
+/**
+ * An item that was offered again while its former queue entry still existed: that add was swallowed as a repetition, so the
+ * item would wait for the sweeper. Called once the former entry has gone; a second offer of a live entry changes nothing.
+ */
+export async function reofferSwallowed(db: Kysely<Schema>, fence: Fence): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('work_items')
+    .set({ state: 'queued', offered_at: null })
+    .where('id', '=', fence.id)
+    .where('gen', '=', fence.gen)
+    .where('attempts', '=', fence.attempts)
+    .where('state', '=', 'offered')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

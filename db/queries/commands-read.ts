@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { Trx } from '../client.ts'
+import type { CommandState, WorkState } from '../vocabulary.ts'
+import { currentOrg } from './calls.ts'
+
+type StateCounts = Partial<Record<WorkState, number>>
+
+/** A command with its work items counted by state and by job. `version` is 0 until progress was first published. */
+export type CommandStanding = {
+  id: string
+  kind: string
+  label: string
+  subjectId: string | null
+  actorUserId: string | null
+  state: CommandState
+  version: number
+  counts: StateCounts
+  total: number
+  /** In the order in which the jobs first appeared. */
+  stages: { job: string; counts: StateCounts }[]
+  createdAt: Date
+  endedAt: Date | null
+  updatedAt: Date
+}
+
+/** Whose commands a reader may see: his own (`userId`) or all of the organisation (null). */
+export type CommandReader = { userId: string | null }
+
+type CommandRow = {
+  id: string
+  kind: string
+  label: string
+  subject_id: string | null
+  actor_user_id: string | null
+  state: CommandState
+  created_at: Date
+  ended_at: Date | null
+  version: number | null
+  updated_at: Date | null
+}
+
+const commandColumns = [
+  'commands.id',
+  'commands.kind',
+  'commands.label',
+  'commands.subject_id',
+  'commands.actor_user_id',
+  'commands.state',
+  'commands.created_at',
+  'commands.ended_at',
+  'progress.version',
+  'progress.updated_at',
+] as const
+
+const commandsWithProgress = (trx: Trx) =>
+  trx
+    .selectFrom('commands')
+    .leftJoin('progress', (join) => join.onRef('progress.org_id', '=', 'commands.org_id').onRef('progress.command_id', '=', 'commands.id'))
+    .select(commandColumns)
+    .where('commands.org_id', '=', currentOrg)
+
+/** One pass over the items of these commands; each command has a bounded number of jobs. */
+async function withCounts(trx: Trx, commands: CommandRow[]): Promise<CommandStanding[]> {
+  if (commands.length === 0) return []
+  const items = await trx
+    .selectFrom('work_items')
+    .select(['command_id', 'kind', 'state', ({ fn }) => fn.countAll<number>().as('count'), sql<string>`min(id::text)`.as('first_id')])
+    .where('org_id', '=', currentOrg)
+    .where(
+      'command_id',
+      'in',
+      commands.map((command) => command.id),
+    )
+    .groupBy(['command_id', 'kind', 'state'])
+    .execute()
+  const byCommand = Map.groupBy(items, (item) => item.command_id)
+  return commands.map((command) => {
+    const own = (byCommand.get(command.id) ?? []).toSorted((a, b) => (a.first_id < b.first_id ? -1 : 1))
+    const counts: StateCounts = {}
+    const stages = new Map<string, StateCounts>()
+    let total = 0
+    for (const { kind, state, count } of own) {
+      counts[state] = (counts[state] ?? 0) + count
+      total += count
+      const stage = stages.get(kind) ?? {}
+      stage[state] = count
+      stages.set(kind, stage)
+    }
+    return {
+      id: command.id,
+      kind: command.kind,
+      label: command.label,
+      subjectId: command.subject_id,
+      actorUserId: command.actor_user_id,
+      state: command.state,
+      version: command.version ?? 0,
+      counts,
+      total,
+      stages: [...stages].map(([job, stageCounts]) => ({ job, counts: stageCounts })),
+      createdAt: command.created_at,
+      endedAt: command.ended_at,
+      updatedAt: command.updated_at ?? command.ended_at ?? command.created_at,
+    }
+  })
+}
+
+/** Newest first; `before` is the id after which to go on. */
+export async function listCommands(
+  trx: Trx,
+  reader: CommandReader,
+  filter: { kind?: string; state?: CommandState; before?: string; limit: number },
+): Promise<CommandStanding[]> {
+  let query = commandsWithProgress(trx)
+  if (reader.userId !== null) query = query.where('commands.actor_user_id', '=', reader.userId)
+  if (filter.kind !== undefined) query = query.where('commands.kind', '=', filter.kind)
+  if (filter.state !== undefined) query = query.where('commands.state', '=', filter.state)
+  if (filter.before !== undefined) query = query.where('commands.id', '<', filter.before)
+  return withCounts(trx, await query.orderBy('commands.id', 'desc').limit(filter.limit).execute())
+}
+
+export async function findCommands(trx: Trx, ids: string[]): Promise<CommandStanding[]> {
+  if (ids.length === 0) return []
+  return withCounts(trx, await commandsWithProgress(trx).where('commands.id', 'in', ids).limit(ids.length).execute())
+}
+
+/**
+ * What an event stream shows first: everything that runs, and what ended in the last minute. With `sinceVersion` (the last
+ * event that the client saw) also what ended while it was away.
+ */
+export async function listLiveCommands(
+  trx: Trx,
+  reader: CommandReader,
+  ask: { endedAfter: Date; sinceVersion: number | null; limit: number },
+): Promise<CommandStanding[]> {
+  let query = commandsWithProgress(trx).where((eb) =>
+    eb.or([
+      eb('commands.state', '=', 'running'),
+      eb('commands.ended_at', '>', ask.endedAfter),
+      ...(ask.sinceVersion === null ? [] : [eb('progress.version', '>', ask.sinceVersion)]),
+    ]),
+  )
+  if (reader.userId !== null) query = query.where('commands.actor_user_id', '=', reader.userId)
+  return withCounts(trx, await query.orderBy('commands.id', 'desc').limit(ask.limit).execute())
+}
+
+/** Commands whose progress was published after a time: what a lost signal would have announced. */
+export async function listChangedCommandIds(trx: Trx, updatedAfter: Date, limit: number): Promise<{ id: string; version: number }[]> {
+  return trx
+    .selectFrom('progress')
+    .select(['command_id as id', 'version'])
+    .where('org_id', '=', currentOrg)
+    .where('updated_at', '>', updatedAfter)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The cheap question while a request waits: has the command ended? Undefined: no such command. */
+export async function findCommandState(trx: Trx, id: string): Promise<CommandState | undefined> {
+  const row = await trx.selectFrom('commands').select('state').where('org_id', '=', currentOrg).where('id', '=', id).executeTakeFirst()
+  return row?.state
+}

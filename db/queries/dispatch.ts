@@ -1,0 +1,293 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Trx } from '../client.ts'
+import type { Lane } from '../vocabulary.ts'
+
+/** A row of the ledger that goes into the queue backend now. */
+export type OfferedItem = { id: string; kind: string; gen: number; quarantined: boolean; commandId: string; orgId: string }
+
+/** One organisation's share of a lane, per provider account ('' = none) and urgency, as one pass of the dispatcher saw it. */
+export type WaitingGroup = {
+  orgId: string
+  account: string
+  interactive: boolean
+  paused: boolean
+  pauseReason: string | null
+  blockedUntil: string | null
+  blockedReason: string | null
+  /** Null: no budget applies. */
+  tokens: number | null
+  scanned: number
+  commandPaused: number
+  commandPauseReason: string | null
+  quarantined: number
+  ready: number
+  offered: number
+  /** Where the scan ended, as Postgres prints it. */
+  lastDue: string | null
+  lastId: string | null
+  /** Due time of the first item when none is due yet. */
+  nextDue: string | null
+}
+
+/** Where to go on in a group whose first items all belong to paused commands. */
+export type SkippedPrefix = { orgId: string; account: string; interactive: boolean; due: string; id: string }
+
+export type DispatchRequest = {
+  lane: Lane
+  /** Entries of one pass at most. */
+  batchSize: number
+  minimumWindow: number
+  /** Slots of this lane in one worker process. */
+  slotsPerProcess: number
+  epoch: string
+  /** Groups before this one had their turn in the last pass; null: start from the first. */
+  after: { orgId: string; account: string } | null
+  groupLimit: number
+  skipped: readonly SkippedPrefix[]
+  /** Value of the last pass; other pauses make `skipped` void. */
+  pausesSignature: string
+}
+
+export type DispatchResult = {
+  offered: OfferedItem[]
+  groups: WaitingGroup[]
+  /** Items offered or running before this pass. */
+  held: number
+  window: number
+  pausesSignature: string
+}
+
+const offeredItem = z.object({
+  id: z.string(),
+  kind: z.string(),
+  gen: z.number(),
+  quarantined: z.boolean(),
+  commandId: z.string(),
+  orgId: z.string(),
+})
+
+const waitingGroup = z.object({
+  orgId: z.string(),
+  account: z.string(),
+  interactive: z.boolean(),
+  paused: z.boolean(),
+  pauseReason: z.string().nullable(),
+  blockedUntil: z.string().nullable(),
+  blockedReason: z.string().nullable(),
+  tokens: z.number().nullable(),
+  scanned: z.number(),
+  commandPaused: z.number(),
+  commandPauseReason: z.string().nullable(),
+  quarantined: z.number(),
+  ready: z.number(),
+  offered: z.number(),
+  lastDue: z.string().nullable(),
+  lastId: z.string().nullable(),
+  nextDue: z.string().nullable(),
+})
+
+// First key of the advisory locks of the dispatcher; the second one is the lane.
+const dispatchLock = 7_241_010
+
+/** Transaction-scoped: at most one dispatcher works on a lane, and a dead one cannot keep it. */
+export async function tryLockLane(trx: Trx, lane: Lane): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${dispatchLock}, hashtext(${lane})) as got`.execute(trx)
+  return rows[0]?.got === true
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+// Rows that a pass reads per group where commands are paused; the rest of a paused prefix is for the next pass.
+const scanLimit = 1000
+// Neither urgent nor other items may fill the window alone.
+const shareOfWindow = 0.8
+const liveProcess = sql`interval '30 seconds'`
+
+/**
+ * One pass over a lane, in one statement: who waits, who may go, in which order, and the rows marked `offered`.
+ * All scans are bounded by the number of groups times the limit per group, never by the backlog.
+ *
+ * Order: the item with the smallest turn goes first, where an organisation's turn is what it already holds plus the item's
+ * place in its own queue; so a small organisation beside a large one waits for a few items only.
+ */
+export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Promise<DispatchResult> {
+  const { lane } = request
+  const skipped = request.skipped.map((prefix) => ({
+    org_id: prefix.orgId,
+    account: prefix.account,
+    interactive: prefix.interactive,
+    due_at: prefix.due,
+    id: prefix.id,
+  }))
+  const { rows } = await sql<{ offered: unknown; groups: unknown; held: number; window: number; signature: string }>`
+    with recursive
+    held as materialized (
+      select org_id, count(*)::integer as items, (count(*) filter (where interactive))::integer as urgent,
+        (count(*) filter (where crashes >= 2))::integer as quarantined
+      from work_items where lane = ${lane} and state in ('offered', 'running')
+      group by org_id
+    ),
+    size as materialized (
+      select greatest(${request.minimumWindow}::integer, 2 * ${request.slotsPerProcess}::integer * greatest(1, count(*)::integer)) as items
+      from worker_processes where seen_at > now() - ${liveProcess} and ${lane} = any(lanes)
+    ),
+    room as materialized (
+      select size.items as window_size, coalesce(sum(held.items), 0)::integer as held,
+        greatest(0, least(${request.batchSize}::integer, size.items - coalesce(sum(held.items), 0)))::integer as items,
+        greatest(0, size.items * ${shareOfWindow}::double precision - coalesce(sum(held.urgent), 0))::integer as urgent,
+        greatest(0, size.items * ${shareOfWindow}::double precision - coalesce(sum(held.items - held.urgent), 0))::integer as bulk,
+        greatest(0, 1 - coalesce(sum(held.quarantined), 0))::integer as quarantine
+      from size left join held on true
+      group by size.items
+    ),
+    pause as materialized (select * from pauses where lane is null or lane = ${lane}),
+    signature as materialized (select coalesce(md5(string_agg(id::text, ',' order by id)), '') as value from pause where command_id is not null),
+    skip as materialized (
+      select prefix.* from jsonb_to_recordset(${JSON.stringify(skipped)}::jsonb)
+        as prefix(org_id uuid, account text, interactive boolean, due_at timestamptz, id uuid), signature
+      where signature.value = ${request.pausesSignature}
+    ),
+    walk as (
+      select urgency.interactive, first.org_id, first.account, 1 as step
+      from (values (true), (false)) as urgency(interactive) cross join lateral (
+        select item.org_id, coalesce(item.provider_account, '') as account from work_items item
+        where item.lane = ${lane} and item.state = 'queued' and item.interactive = urgency.interactive
+          and (item.org_id, coalesce(item.provider_account, '')) > (${request.after?.orgId ?? nobody}::uuid, ${request.after?.account ?? ''}::text)
+        order by item.org_id, coalesce(item.provider_account, '') limit 1
+      ) first
+      union all
+      select walk.interactive, following.org_id, following.account, walk.step + 1
+      from walk cross join lateral (
+        select item.org_id, coalesce(item.provider_account, '') as account from work_items item
+        where item.lane = ${lane} and item.state = 'queued' and item.interactive = walk.interactive
+          and (item.org_id, coalesce(item.provider_account, '')) > (walk.org_id, walk.account)
+        order by item.org_id, coalesce(item.provider_account, '') limit 1
+      ) following
+      where walk.step < ${request.groupLimit}
+    ),
+    budget as materialized (
+      select org_id, provider_account, floor(least(capacity,
+        tokens + greatest(0, extract(epoch from now() - refilled_at)) * refill_per_second))::integer as tokens
+      from provider_budgets where (org_id, provider_account) in (select org_id, account from walk where account <> '')
+      for update skip locked
+    ),
+    waiting as materialized (
+      select walk.*, (count(*) over ())::integer as neighbours, coalesce(held.items, 0) as held,
+        stop.id is not null as paused, stop.reason as pause_reason,
+        case when known.blocked_until > now() then known.blocked_until end as blocked_until, known.blocked_reason,
+        /* A budget row that another dispatcher holds at the moment: nothing to spend in this pass. */
+        case when known.org_id is not null then coalesce(budget.tokens, 0) end as tokens
+      from walk
+      left join held on held.org_id = walk.org_id
+      left join provider_budgets known on known.org_id = walk.org_id and known.provider_account = walk.account
+      left join budget on budget.org_id = walk.org_id and budget.provider_account = walk.account
+      left join lateral (
+        select pause.id, pause.reason from pause
+        where pause.command_id is null and (pause.org_id is null or pause.org_id = walk.org_id)
+          and (pause.provider_account is null or pause.provider_account = walk.account)
+        order by pause.created_at limit 1
+      ) stop on true
+    ),
+    scanned as materialized (
+      select waiting.interactive, waiting.org_id, waiting.account, waiting.held, waiting.tokens, item.id, item.due_at, item.crashes,
+        stop.id is not null as command_paused, stop.reason as pause_reason
+      from waiting cross join room
+      left join skip on skip.org_id = waiting.org_id and skip.account = waiting.account and skip.interactive = waiting.interactive
+      cross join lateral (
+        select item.id, item.due_at, item.crashes, item.command_id from work_items item
+        where item.lane = ${lane} and item.state = 'queued' and item.interactive = waiting.interactive
+          and item.org_id = waiting.org_id and coalesce(item.provider_account, '') = waiting.account
+          and item.due_at <= now()
+          and (item.due_at, item.id) > (coalesce(skip.due_at, '-infinity'), coalesce(skip.id, ${nobody}::uuid))
+        order by item.due_at, item.id
+        limit case when (select value from signature) <> '' then ${scanLimit}::integer
+          else least(room.items, room.items * 4 / waiting.neighbours + 8) + 8 end
+      ) item
+      left join lateral (
+        select pause.id, pause.reason from pause
+        where pause.command_id = item.command_id and (pause.org_id is null or pause.org_id = waiting.org_id)
+          and (pause.provider_account is null or pause.provider_account = waiting.account)
+        limit 1
+      ) stop on (select value from signature) <> ''
+      where not waiting.paused and waiting.blocked_until is null and coalesce(waiting.tokens, 1) >= 1
+    ),
+    affordable as materialized (
+      select scanned.*,
+        row_number() over (partition by org_id, account order by interactive desc, due_at, id) as spent,
+        row_number() over (partition by crashes >= 2 order by due_at, id) as suspect
+      from scanned where not command_paused
+    ),
+    ready as materialized (
+      select affordable.*, held + row_number() over (partition by org_id order by interactive desc, due_at, id) as turn
+      from affordable cross join room
+      where (tokens is null or spent <= tokens) and (crashes < 2 or suspect <= room.quarantine)
+    ),
+    chosen as materialized (
+      select ready.id, row_number() over (order by ready.turn, ready.interactive desc, ready.due_at, ready.id) as place
+      from (
+        select ready.*, row_number() over (partition by interactive order by turn, due_at, id) as place from ready
+      ) ready cross join room
+      where ready.place <= case when ready.interactive then room.urgent else room.bulk end
+      order by 2
+      limit (select items from room)
+    ),
+    locked as materialized (
+      select item.id from work_items item where item.id in (select id from chosen) and item.state = 'queued' for update skip locked
+    ),
+    offered as (
+      update work_items item set state = 'offered', offered_at = now(), epoch = ${request.epoch}
+      from locked where item.id = locked.id
+      returning item.id, item.kind, item.gen, item.crashes, item.command_id, item.org_id, item.interactive,
+        coalesce(item.provider_account, '') as account, item.due_at
+    ),
+    spending as (
+      update provider_budgets budget set
+        tokens = least(budget.capacity,
+          budget.tokens + greatest(0, extract(epoch from now() - budget.refilled_at)) * budget.refill_per_second) - spent.items,
+        refilled_at = now()
+      from (select org_id, account, count(*) as items from offered where account <> '' group by org_id, account) spent
+      where budget.org_id = spent.org_id and budget.provider_account = spent.account
+    )
+    select room.held, room.window_size as window, signature.value as signature,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'gen', gen, 'quarantined', crashes >= 2,
+        'commandId', command_id, 'orgId', org_id) order by chosen.place), '[]') from offered join chosen using (id)) as offered,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+        'orgId', waiting.org_id, 'account', waiting.account, 'interactive', waiting.interactive,
+        'paused', waiting.paused, 'pauseReason', waiting.pause_reason,
+        'blockedUntil', waiting.blocked_until, 'blockedReason', waiting.blocked_reason, 'tokens', waiting.tokens,
+        'scanned', coalesce(seen.items, 0), 'commandPaused', coalesce(seen.command_paused, 0), 'commandPauseReason', seen.pause_reason,
+        'quarantined', coalesce(seen.quarantined, 0), 'ready', coalesce(able.items, 0), 'offered', coalesce(gone.items, 0),
+        'lastDue', seen.last_due, 'lastId', seen.last_id,
+        'nextDue', case when seen.items is null then (
+          select item.due_at from work_items item
+          where item.lane = ${lane} and item.state = 'queued' and item.interactive = waiting.interactive
+            and item.org_id = waiting.org_id and coalesce(item.provider_account, '') = waiting.account
+          order by item.due_at limit 1) end
+      ) order by waiting.org_id, waiting.account), '[]')
+      from waiting
+      left join lateral (
+        select count(*) as items, count(*) filter (where command_paused) as command_paused, min(scanned.pause_reason) as pause_reason,
+          count(*) filter (where crashes >= 2 and not command_paused) as quarantined,
+          (array_agg(due_at order by due_at desc, id desc))[1] as last_due, (array_agg(id order by due_at desc, id desc))[1] as last_id
+        from scanned where scanned.org_id = waiting.org_id and scanned.account = waiting.account and scanned.interactive = waiting.interactive
+        having count(*) > 0
+      ) seen on true
+      left join lateral (
+        select count(*) as items from ready
+        where ready.org_id = waiting.org_id and ready.account = waiting.account and ready.interactive = waiting.interactive
+      ) able on true
+      left join lateral (
+        select count(*) as items from offered
+        where offered.org_id = waiting.org_id and offered.account = waiting.account and offered.interactive = waiting.interactive
+      ) gone on true) as groups
+    from room, signature`.execute(trx)
+  const row = rows[0]
+  if (row === undefined) throw new Error('The dispatch statement returned no row')
+  return {
+    offered: z.array(offeredItem).parse(row.offered),
+    groups: z.array(waitingGroup).parse(row.groups),
+    held: row.held,
+    window: row.window,
+    pausesSignature: row.signature,
+  }
+}

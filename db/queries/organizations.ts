@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Trx } from '../client.ts'
+import type { Row } from '../schema.ts'
+import type { OrgRole } from '../vocabulary.ts'
+
+/** Tables whose rows people open by id; `memberships` stands for a person in an organisation. */
+export type OwnedTable = 'calls' | 'commands' | 'work_items' | 'scorecard_configs' | 'categorization_rules' | 'privacy_rules' | 'teams' | 'api_keys' | 'memberships'
+
+/** Organisations that own the thing **and** have this person as an active member. System role only. */
+export async function findOwnerOrganizations(trx: Trx, table: OwnedTable, id: string, userId: string): Promise<string[]> {
+  const key = table === 'memberships' ? 'user_id' : 'id'
+  const { rows } = await sql<{ org_id: string }>`
+    select owned.org_id
+    from ${sql.table(table)} owned
+    join memberships mine on mine.org_id = owned.org_id and mine.user_id = ${userId} and mine.status = 'ACTIVE'
+    where owned.${sql.ref(key)} = ${id}
+    order by owned.org_id
+    limit 20`.execute(trx)
+  return rows.map((row) => row.org_id)
+}
+
+export type Organization = Omit<Row<'organizations'>, 'created_at'>
+
+export function findOrganization(trx: Trx, orgId: string): Promise<Organization | undefined> {
+  return trx
+    .selectFrom('organizations')
+    .select(['id', 'parent_id', 'name', 'domain', 'logo_url', 'data_region', 'pilot_expires_at', 'is_active', 'settings', 'version'])
+    .where('id', '=', orgId)
+    .executeTakeFirst()
+}
+
+/** Everybody who counts against a plan: active and invited members, by role. */
+export async function countAccountsPerRole(trx: Trx, orgId: string): Promise<Map<OrgRole, number>> {
+  const rows = await trx
+    .selectFrom('memberships')
+    .select(['role', ({ fn }) => fn.countAll<number>().as('used')])
+    .where('org_id', '=', orgId)
+    .where('status', 'in', ['ACTIVE', 'INVITED'])
+    .groupBy('role')
+    .execute()
+  return new Map(rows.map((row) => [row.role, row.used]))
+}

@@ -1,0 +1,215 @@
+import type { SpeakerSide } from '#db/vocabulary.ts'
+import type { TranscriptMessage } from '../transcripts/message.ts'
+import type { ScorableCall } from './conversation.ts'
+import { wordsOf } from './sentences.ts'
+
+type CallOptions = { repName?: string; buyerNames?: string[]; organizationName?: string | null; durationSeconds?: number | null }
+
+const sideOfMark: Record<string, SpeakerSide> = { R: 'rep', B: 'buyer', C: 'colleague' }
+
+/**
+ * A call from lines "R: …", "B: …" or "C: …" (rep, buyer, colleague), spoken at 2.5 words a second with half a second
+ * between turns. "B2: …" is a second buyer.
+ */
+export function conversationOf(lines: string[], options: CallOptions = {}): ScorableCall {
+  const buyerNames = options.buyerNames ?? ['Bea Holm']
+  const repName = options.repName ?? 'Rita Soler'
+  const messages: TranscriptMessage[] = []
+  const sideOf: SpeakerSide[] = []
+  let clock = 0
+  for (const line of lines) {
+    const mark = line.slice(0, line.indexOf(':'))
+    const message = line.slice(line.indexOf(':') + 1).trim()
+    const side = sideOfMark[mark.slice(0, 1)] ?? 'buyer'
+    const userName = side === 'rep' ? repName : side === 'colleague' ? 'Col Ender' : (buyerNames[Number(mark.slice(1) || '1') - 1] ?? 'Guest')
+    messages.push({ secondsFromStart: Math.round(clock * 10) / 10, userName, message, role: side === 'rep' ? 'user' : 'bot' })
+    sideOf.push(side)
+    clock += wordsOf(message).length / 2.5 + 0.5
+  }
+  return { messages, sideOf, repName, buyerNames, organizationName: options.organizationName ?? 'Fernway Planning', startedAt: null, durationSeconds: options.durationSeconds ?? null }
+}
+
+const discoveryPeople = { repName: 'Priya Nair', buyerNames: ['Marta Lindqvist'], organizationName: 'Fernway Planning' }
+
+/** A rep who listens: agenda, process, two follow-ups, numbers in the buyer's words, decision, recap, dated step. */
+export const goodDiscovery = conversationOf(
+  [
+    "R: Hi Marta, thanks for making the time. We have forty minutes today. I'd like to understand how you plan the routes at the moment, and then decide together whether a second session makes sense. Does that still work for you?",
+    'B: Yes, that works. I have a hard stop at three though.',
+    'R: Noted, I will keep an eye on the clock. Is anyone else joining from your side today?',
+    'B: No, just me. Jonas from finance wanted to come but he is travelling.',
+    'R: How does a plan come together on a normal day?',
+    'B: Every evening around six each depot exports tomorrow\'s orders from the old ERP into a spreadsheet. The planner then sorts them by postcode, builds the tours by hand and sends them to the drivers by WhatsApp. If an order changes at night, somebody retypes the whole thing.',
+    'R: When you say somebody retypes it, what does that look like at five in the morning?',
+    'B: Honestly, it is a mess. The early shift lead calls around, drivers wait in the yard and sometimes two trucks go to the same customer.',
+    'R: How often does that happen, two trucks at the same place?',
+    'B: Two or three times a week. And last month we missed eleven delivery windows because of it.',
+    'R: What does a missed window cost you?',
+    'B: Roughly four hundred euros each, because the supermarkets charge a penalty. And every one of them starts a long phone call.',
+    'R: That is a lot. Who feels it most when the plan falls apart?',
+    'B: The planners first, they do overtime almost every night, and two of them quit this spring. And then my customer service team, who take the angry calls.',
+    'R: What have you tried so far to fix it?',
+    'B: We looked at a routing tool two years ago but it could not read our order file, so it died. Since then nothing.',
+    'R: If you did change something, who would have to agree?',
+    'B: I decide for operations, but our managing director signs anything above twenty thousand. Before that IT does a security review, and Jonas wants a business case.',
+    'R: Understood. Is there a date by which this has to be in place?',
+    'B: It should be running before the Christmas peak. Last December was awful, we cannot go through that again.',
+    'R: Thank you. Let me play that back. You plan nine depots by hand in spreadsheets, missed windows cost four hundred euros each, planners leave over the overtime, and you need it fixed before Christmas with the managing director on board. Did I get that right?',
+    'B: Yes, exactly. I would only add that the order file has to work.',
+    'R: Good point, I have written that down. I suggest we look at your own order file next. How about Thursday at ten, with Jonas?',
+    'B: Thursday at ten works. I will ask Jonas.',
+    'R: Great. I will send the invitation today, and could you send me one order export before Wednesday so that we test it first?',
+    'B: Sure, I will pull one tonight.',
+    'R: Perfect. Thank you, Marta, until Thursday.',
+  ],
+  discoveryPeople,
+)
+
+/** A rep who pitches: no agenda, hardly a question, vague close. */
+export const poorDiscovery = conversationOf(
+  [
+    "R: Hello, can you hear me? Great. So let me tell you a bit about Fernway. We were founded eight years ago by two logistics people and we are now the leading platform for planning in the region. Our platform has a beautiful dashboard, it has live maps, it has alerts, and it runs completely in the cloud so there is nothing to install at all.",
+    'B: Okay.',
+    "R: What our customers love most is the optimiser. It uses artificial intelligence to put every stop into the best order, and it takes the traffic into account, and you can drag and drop everything on the map. And then we have the driver app, which is the best rated in the market. You get photos, signatures, everything in one place. It is really very powerful.",
+    'B: Right. We do most of that in Excel at the moment, and it is slow, to be honest.',
+    'R: Yeah, everybody says that. Excel is not made for this. Our software replaces all of that on day one. And the reports are fantastic. You can see every kilometre, every litre of fuel, every minute of idling. I always tell people it pays for itself very quickly. Do you have many trucks?',
+    'B: Around sixty.',
+    'R: Nice, that is a perfect size for us. We have a package for exactly that. It includes the optimiser, the app and the reports, and we are running a promotion this month, so the price is really attractive right now. Would you like to see it?',
+    'B: Maybe. We are fairly busy, and I am not sure that it fits with our order system.',
+    'R: Oh, do not worry about that, it fits with everything. We have an open interface. Honestly the integration is never a problem. The team will take care of it. So what I would suggest is that you get a trial account and click around a little.',
+    'B: Hm, well, you can send me some information.',
+    'R: Sure, I will send you our brochure and the price list and then we talk again at some point. It has a lot of nice pictures of the driver app as well.',
+    'B: Fine. Thanks, bye.',
+    'R: Thank you, have a great day, bye.',
+  ],
+  discoveryPeople,
+)
+
+const coldPeople = { repName: 'Owen Tate', buyerNames: ['Karin Voss'], organizationName: 'Brightloop' }
+
+/** Short, honest, curious, with a concrete ask. */
+export const goodColdCall = conversationOf(
+  [
+    'B: Karin Voss.',
+    "R: Hi Karin, this is Owen Tate from Brightloop. I know I'm calling out of the blue, do you have thirty seconds for me to say why I'm calling?",
+    'B: Uh, okay. Be quick please.',
+    "R: Thank you. The reason I'm calling is that I saw you are opening two new clinics in Leeds and hiring six receptionists. Other practice managers I speak to tell me that missed phone calls become a real problem in the first months, because the phones ring before the team is trained.",
+    'B: Well, that is not wrong. We do lose some calls, I guess.',
+    'R: How do you handle the calls at the moment when both lines are busy?',
+    'B: They go to voicemail, and somebody listens to it at lunch, if there is time. Sometimes people have gone elsewhere by then. But look, we already have a phone provider and the contract runs another year.',
+    'R: That makes sense, and I would not want you to change that. We sit on top of whatever provider you have. Would you be open to a short conversation next week, fifteen minutes, to see whether it would help the new sites?',
+    'B: Fifteen minutes is fine, but not Monday.',
+    'R: How about Tuesday at half past nine? In that call I would show you how another group of clinics catches the calls they used to lose, and you tell me whether it is worth going further.',
+    'B: Tuesday half past nine works for me.',
+    'R: Great, I will send you a calendar invite. Is karin at northgate clinics dot com still the best email for you?',
+    'B: Yes, that is right.',
+    'R: Thank you, Karin. Speak on Tuesday.',
+  ],
+  coldPeople,
+)
+
+/** A monologue with a feature list that runs over the objection. */
+export const poorColdCall = conversationOf(
+  [
+    'B: Karin Voss, hello?',
+    "R: Hello Karin, how are you today?",
+    'B: Fine. Who is this?',
+    "R: It's Owen from Brightloop. I'm calling because we have a very special promotion this month. We offer the leading call handling platform for healthcare. Our platform answers every call with artificial intelligence, it books appointments, it sends reminders, it integrates with all the big practice systems and it gives you a dashboard with every number you could ever want to see. We have won three awards this year.",
+    'B: We already use a provider for that. We are happy with them.',
+    'R: But they do not have what we have. Our software is much newer and most clinics are switching now. It also does video, text messages and e-mail, all in one inbox, and the voices sound completely natural, nobody notices the difference at all.',
+    'B: Like I said, we are fine as we are.',
+    'R: It only takes a few days to set up and there is a big discount this month. You really should see it, it is amazing what it can do. Shall we set up a call?',
+    'B: I am busy. Just send me an email.',
+    'R: Okay, I will send you the brochure then. Bye.',
+  ],
+  coldPeople,
+)
+
+/** A demo by a rep and a solutions engineer for two buyers, tied to what they had said. */
+export const goodDemo = conversationOf(
+  [
+    'R: Good morning Aino, good morning Tomas. Last time you told us that the three main problems are double bookings, late invoices and the hours your coordinators spend on the phone. Is that still right, or has anything changed since then?',
+    'B1: Still right. The double bookings have become worse, if anything.',
+    'R: Then I will start there. Tomas, you look after the invoices, so please stop me when we come to your part.',
+    'B2: Will do.',
+    'C: This is the booking board. You said that two coordinators overwrite each other, so here the slot is locked the moment somebody opens it. One of our customers, a physiotherapy chain in Turku, had the same situation and went from nine double bookings a week to none.',
+    'R: Aino, how does that compare with what you do today?',
+    'B1: Today we shout across the room, so this is better. Can a coordinator override it in an emergency?',
+    'R: Yes, with a reason, and it is logged. Would that work for you?',
+    'B1: I think so, yes.',
+    'R: Now the invoices. Tomas, you mentioned that they go out ten days late, and this list shows every visit without an invoice. Does that make sense?',
+    'B2: It does. But who does the integration with our accounting system? We do not have the people for a big project.',
+    'R: That is a fair concern. Which part worries you most, the setup or the daily running?',
+    'B2: The setup. The last system took us five months.',
+    'R: Our team connects the accounting export within two weeks and you need one person for about four hours. Does that answer it?',
+    'B2: Yes, that would be fine.',
+    'R: Before we talk about the next step, what would stop you from going ahead?',
+    'B1: If our works council says no to the call statistics, we cannot sign. That is the only real risk.',
+    'R: Understood. I will send you the data sheet for the works council today, and could you forward it to them before Friday? Then we meet again on Tuesday the 14th at nine and decide about the pilot.',
+    'B1: Tuesday at nine works. I will forward it.',
+    'R: Great, I will send the invitation to both of you.',
+  ],
+  { repName: 'Leo Brandt', buyerNames: ['Aino Salmi', 'Tomas Berg'], organizationName: 'Slotwise' },
+)
+
+/** A renewal with goals, numbers, an issue with an owner, a concession in return and steps to the signature. */
+export const goodRenewal = conversationOf(
+  [
+    'R: Hello Greta, good to see you. When you signed two years ago your goal was to bring the scrap rate down and to stop the paper checklists. I would like to look at where you stand and then at the new contract. Does that work?',
+    'B: Yes, sounds good.',
+    'R: The scrap rate went from six percent to four point one, and the paper checklists are gone in all three halls. Is that what you see as well?',
+    'B: Almost. In hall three some people still print them, but the scrap rate is right.',
+    'R: Thank you. How is the team using it day to day, and what is missing for the people in hall three?',
+    'B: The shift leads use it every hour. In hall three the tablets are slow. And our plant manager has left, so since May I report to the new operations director.',
+    'R: I saw the ticket about the tablets. Our support lead Nils will replace the two oldest ones by Friday. How does the new director look at this?',
+    'B: She is positive but she looks at every contract.',
+    'R: Are you looking at other options as well?',
+    'B: We had one offer from a competitor, it was cheaper, but nobody wants to move.',
+    'R: Understood. The contract ends on 31 March. I propose a two year term at eighteen thousand euros a year. I can give you five percent off if you commit to the two years by the end of February.',
+    'B: That is fair. I need to think about the two years.',
+    'R: And the maintenance module, would that be useful for other teams, or shall we leave that for the autumn?',
+    'B: Leave it for the autumn, please.',
+    'R: Fine. What are the steps on your side until it is signed?',
+    'B: Procurement checks the contract, then the operations director signs it. That takes two weeks.',
+    'R: Good. I will send the draft today and we speak again on Wednesday the 12th at two.',
+    'B: Wednesday works. Thanks.',
+  ],
+  { repName: 'Ines Falk', buyerNames: ['Greta Moen'], organizationName: 'Checkhall' },
+)
+
+/** A check-in that leaves the buyer with an owner and a date. */
+export const goodCheckIn = conversationOf(
+  [
+    'R: Hi Samir, thanks for joining. I have us down for thirty minutes. I would like to go through the open points from our last call, but first, what is most important for you today?',
+    'B: Sure. The main thing is the export, it keeps failing.',
+    'R: Okay, let us start there. Last time we agreed that I would send the import guide and you would test it with the second warehouse. Before the export, did the test work?',
+    'B: Yes, the import was fine. But the nightly export fails every Tuesday and then my team has to type the stock numbers by hand, it takes hours.',
+    'R: So the issue is that the Tuesday export breaks and your team types the stock by hand until noon. Is that correct?',
+    'B: Exactly.',
+    'R: I will ask our engineer Wilma to look at the log today and I will give you an answer by Thursday. If that does not fix it, I will escalate it to our head of support, and you can call me directly.',
+    'B: That would be great.',
+    'R: On the good side, the usage report shows 34 active users, up from 21 in spring. Has anything changed on your side, is there anyone new who should be involved?',
+    'B: Yes, we have a new warehouse manager, Paula. She starts next week.',
+    'R: Would it help if I gave Paula an introduction?',
+    'B: Definitely, she has never seen it.',
+    'R: Let me sum up. I will chase the export with Wilma and set up the introduction for Paula, and you will send me her address and the log from last Tuesday. Did I miss anything?',
+    'B: No, that is all. Thank you.',
+    'R: Thank you, Samir. Speak on Thursday.',
+  ],
+  { repName: 'Ruth Adler', buyerNames: ['Samir Haddad'], organizationName: 'Stockline' },
+)
+
+/** Polite, plain and passed on. */
+export const goodGatekeeper = conversationOf(
+  [
+    'B: Hartmann Logistics, Nadine speaking, good morning.',
+    "R: Good morning Nadine, this is Owen Tate from Brightloop. I would like to speak to Mr Keller about missed calls at your sites. We have not spoken before.",
+    'B: What is this regarding exactly?',
+    'R: We help dispatch offices to catch calls outside business hours. It is a sales call, and I will be brief with him. Could you tell me when the best time would be to reach him?',
+    'B: He is in meetings all day. He usually has time before nine.',
+    'R: Thank you, that helps. I will call again tomorrow at half past eight then.',
+    'B: Yes, do that. I will leave him a note.',
+    'R: That is very kind of you, Nadine. Have a good day.',
+  ],
+  { repName: 'Owen Tate', buyerNames: ['Nadine'], organizationName: 'Brightloop' },
+)

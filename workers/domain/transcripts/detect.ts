@@ -1,0 +1,80 @@
+import { utterancesOfCues } from './cue-speakers.ts'
+import { readCsv } from './csv.ts'
+import { readJson } from './json/read-json.ts'
+import { readNameStampLines, readStampNameLines } from './lines/header-lines.ts'
+import { readMarkdown } from './lines/markdown.ts'
+import { readPipeLines } from './lines/pipe-lines.ts'
+import { readRangeLines } from './lines/range-lines.ts'
+import { readStampLines } from './lines/stamp-lines.ts'
+import { readBracketLines, readInlineStamps } from './lines/stamped-lines.ts'
+import { textLines, type TextLines } from './lines/text-lines.ts'
+import { readZoomChat } from './lines/zoom-chat.ts'
+import { isSbv, parseSbv } from './sbv.ts'
+import { readSrt } from './srt.ts'
+import { readTtml, readXmlItems } from './ttml.ts'
+import type { TranscriptFormat } from './message.ts'
+import type { Cue, Reading } from './utterance.ts'
+import { isWebVtt, parseVtt } from './vtt.ts'
+import { readYaml } from './yaml.ts'
+
+/** Below this share of explained lines a line format is not recognised. */
+export const coverageNeeded = 0.6
+
+/** Line readers, the more specific first: where two explain the same lines, the first one wins. */
+const lineReaders: readonly ((text: TextLines) => Reading | null)[] = [
+  readMarkdown,
+  readZoomChat,
+  readPipeLines,
+  readRangeLines,
+  readStampLines,
+  readStampNameLines,
+  readBracketLines,
+  readNameStampLines,
+  readInlineStamps,
+]
+
+/** Cues as a reading; `unparsed` counts cues without words. */
+const cueReading = (format: TranscriptFormat, cues: readonly Cue[]): Reading | null => {
+  const utterances = utterancesOfCues(cues)
+  const empty = cues.filter((cue) => cue.text === '').length
+  if (!utterances.some((utterance) => utterance.text.trim() !== '')) return null
+  return { format, utterances, hits: cues.length, coverage: cues.length === 0 ? 0 : (cues.length - empty) / cues.length, unparsed: empty, warnings: [] }
+}
+
+/** Formats with a signature or a structure of their own; null where the text has none. */
+const readStructured = (text: string): Reading | null => {
+  if (isWebVtt(text)) return cueReading('webvtt', parseVtt(text))
+  const first = text[0]
+  if (first === '{' || first === '[') {
+    const json = readJson(text)
+    if (json) return json
+  }
+  if (first === '<') {
+    const xml = readTtml(text) ?? readXmlItems(text)
+    if (xml) return xml
+  }
+  if (isSbv(text)) return cueReading('sbv', parseSbv(text))
+  const srt = text.includes('-->') ? readSrt(text) : null
+  // Dotted times without any index are captions that lost their header, or an older Teams document: a line format.
+  if (srt && srt.cues.length > 0 && (srt.hasCommas || srt.hasIndices)) return cueReading('srt', srt.cues)
+  return readCsv(text) ?? readYaml(text)
+}
+
+/** What was recognised: `known` passes the bar, `best` is the best guess below it. */
+export type Detection = { known: Reading | null; best: Reading | null; lines: TextLines }
+
+/**
+ * Recognises the format of a cleaned text: signatures and structures first, then all line formats compete by the lines that match
+ * their patterns.
+ */
+export const detectFormat = (text: string): Detection => {
+  const structured = readStructured(text)
+  if (structured && structured.utterances.some((utterance) => utterance.text.trim() !== '')) return { known: structured, best: structured, lines: { lines: [], filled: 0 } }
+  const lines = textLines(text)
+  let best: Reading | null = null
+  for (const read of lineReaders) {
+    const reading = read(lines)
+    if (reading && reading.utterances.some((utterance) => utterance.text.trim() !== '') && (!best || reading.hits > best.hits)) best = reading
+  }
+  return { known: best && best.coverage >= coverageNeeded ? best : null, best, lines }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { isMillisecondKey, plausibleScale, scaleTimes, speakerOf } from '../records.ts'
+import { parseSeconds } from '../times.ts'
+import { structuredReading, type Reading, type Utterance } from '../utterance.ts'
+import { utterancesOfWords, type Word } from '../words.ts'
+import { readAwsJson, readAzureJson, readGoogleJson } from './cloud-asr-json.ts'
+import { idValue, isRecord, listMember, member, optionalText, timeValue, validItems, type JsonReader } from './shape.ts'
+
+const word = z.object({
+  word: optionalText,
+  text: optionalText,
+  punctuated_word: optionalText,
+  start: timeValue,
+  end: timeValue,
+  speaker: idValue.nullish(),
+})
+
+/** Words of Deepgram, WhisperX and AssemblyAI; `scale` makes their times seconds. */
+const wordsOf = (items: readonly unknown[], scale = 1): Word[] =>
+  validItems(word, items).valid.map((item) => ({
+    text: item.punctuated_word ?? item.word ?? item.text ?? '',
+    start: scaled(item.start, scale),
+    end: scaled(item.end, scale),
+    speaker: speakerOf(item.speaker),
+  }))
+
+const scaled = (value: unknown, scale: number): number | null => {
+  const seconds = parseSeconds(value)
+  return seconds === null ? null : seconds * scale
+}
+
+const segment = z
+  .object({
+    start: timeValue,
+    end: timeValue,
+    startTime: timeValue,
+    endTime: timeValue,
+    start_time: timeValue,
+    end_time: timeValue,
+    text: optionalText,
+    body: optionalText,
+    transcript: optionalText,
+    speaker: z.unknown(),
+    speaker_id: idValue.nullish(),
+    words: z.array(z.unknown()).nullish(),
+  })
+  .refine((item) => typeof (item.text ?? item.body ?? item.transcript) === 'string')
+
+/** Whisper and WhisperX `segments[{ start, end, text, speaker? }]`, Podcasting 2.0 `segments[{ speaker, startTime, body }]`. */
+const readSegments: JsonReader = (value) => {
+  const list = listMember(value, 'segments') ?? (Array.isArray(value) ? value : null)
+  if (!list?.some((item) => isRecord(item) && (typeof item['text'] === 'string' || typeof item['body'] === 'string') && (parseSeconds(item['start']) !== null || parseSeconds(item['startTime']) !== null))) return null
+  const { valid, broken } = validItems(segment, list)
+  const utterances = valid.flatMap((item): Utterance[] => {
+    const speaker = speakerOf(item.speaker ?? item.speaker_id ?? null)
+    const words = wordsOf(item.words ?? [])
+    // Speakers may be known by the word only.
+    if (speaker === null && new Set(words.map((entry) => entry.speaker)).size > 1) return utterancesOfWords(words)
+    return [
+      {
+        start: parseSeconds(item.start ?? item.startTime ?? item.start_time),
+        end: parseSeconds(item.end ?? item.endTime ?? item.end_time),
+        speaker: speaker ?? words.find((entry) => entry.speaker !== null)?.speaker ?? null,
+        text: item.text ?? item.body ?? item.transcript ?? '',
+      },
+    ]
+  })
+  return reading(utterances, broken)
+}
+
+/** Deepgram: `results.utterances[]`, else the words of every channel. */
+const readDeepgram: JsonReader = (value) => {
+  const results = member(value, 'results')
+  const utterances = listMember(results, 'utterances')
+  if (utterances?.some((item) => typeof member(item, 'transcript') === 'string')) {
+    const { valid, broken } = validItems(segment, utterances)
+    return reading(
+      valid.map((item) => ({ start: parseSeconds(item.start), end: parseSeconds(item.end), speaker: speakerOf(item.speaker ?? null), text: item.transcript ?? '' })),
+      broken,
+    )
+  }
+  const channels = listMember(results, 'channels')
+  if (!channels) return null
+  const perChannel = channels.map((channel, index) => {
+    const words = wordsOf(listMember(listMember(channel, 'alternatives')?.[0], 'words') ?? [])
+    // With one person per channel there is no diarisation: the channel is the speaker.
+    return utterancesOfWords(channels.length > 1 ? words.map((entry) => ({ ...entry, speaker: entry.speaker ?? `Speaker ${index}` })) : words)
+  })
+  const all = perChannel.flat()
+  return all.length === 0 ? null : reading(all, 0)
+}
+
+/** AssemblyAI: `utterances[]` or, without diarisation, `words[]`, all in milliseconds. */
+const readAssemblyAi: JsonReader = (value) => {
+  const list = listMember(value, 'utterances')
+  const text = list?.some((item) => typeof member(item, 'text') === 'string' && member(item, 'start') !== undefined)
+  if (list && text) {
+    const { valid, broken } = validItems(segment, list)
+    const utterances = valid.map((item): Utterance => {
+      const speaker = typeof item.speaker === 'string' && /^[A-Z]$/.test(item.speaker) ? `Speaker ${item.speaker}` : speakerOf(item.speaker ?? null)
+      return { start: parseSeconds(item.start), end: parseSeconds(item.end), speaker, text: item.text ?? '' }
+    })
+    // Others copied this shape with seconds; the rate of speech tells.
+    return reading(scaleTimes(utterances, plausibleScale(utterances)), broken)
+  }
+  const words = listMember(value, 'words')
+  if (!words?.some((item) => typeof (member(item, 'text') ?? member(item, 'word')) === 'string' && (member(item, 'start') !== undefined || member(item, 'start_ms') !== undefined))) return null
+  const plain = wordsOf(words)
+  const spans = plain.map((entry): Utterance => ({ start: entry.start, end: entry.end, speaker: null, text: entry.text }))
+  const scale = Object.keys(words.find(isRecord) ?? {}).some(isMillisecondKey) ? 0.001 : plausibleScale(spans)
+  return reading(utterancesOfWords(wordsOf(words, scale)), 0)
+}
+
+const reading = (utterances: Utterance[], unparsed: number): Reading | null =>
+  utterances.some((utterance) => utterance.text.trim() !== '') ? structuredReading('asr-json', utterances, { unparsed }) : null
+
+/** Speech recognition output of the common engines, each in its own unit. */
+export const asrReaders: readonly JsonReader[] = [readDeepgram, readAwsJson, readAzureJson, readGoogleJson, readAssemblyAi, readSegments]

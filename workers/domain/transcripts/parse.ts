@@ -1,0 +1,89 @@
+import { cleanTranscriptText, refuseForeignFiles, transcriptTexts } from './clean.ts'
+import { toText } from './decode.ts'
+import { detectFormat } from './detect.ts'
+import { readFallback } from './fallback.ts'
+import { transcriptLimits, TranscriptError, type ParsedTranscript, type TranscriptFormat } from './message.ts'
+import { isSbv, parseSbv } from './sbv.ts'
+import { readSrt } from './srt.ts'
+import { parseTtml } from './ttml.ts'
+import { messagesOf, plainText } from './turns.ts'
+import type { Reading } from './utterance.ts'
+import { isWebVtt, parseVtt } from './vtt.ts'
+
+export { plainText }
+
+/** `repName` decides roles; `mergeTurns` (default true) joins neighbouring messages of one speaker, false keeps one per cue or line. */
+export type ParseOptions = { repName?: string; mergeTurns?: boolean }
+
+/** Characters of a source, markup and times included, that are looked at; the bound of text extraction in bytes. */
+const sourceCharacters = 10_485_760
+
+const readSource = (input: string | Uint8Array): string => {
+  refuseForeignFiles(input)
+  if (input.length > sourceCharacters * 4) throw new TranscriptError(transcriptTexts.tooLong)
+  const text = toText(input)
+  if (text.length > sourceCharacters) throw new TranscriptError(transcriptTexts.tooLong)
+  return cleanTranscriptText(text)
+}
+
+const finish = (reading: Reading, options: ParseOptions): ParsedTranscript => {
+  const { messages, actors } = messagesOf(reading.utterances, { ...options, exactNames: reading.exactNames === true })
+  if (messages.length === 0) throw new TranscriptError(transcriptTexts.failed)
+  const plainTextTranscript = plainText(messages)
+  if (messages.length > transcriptLimits.messages || plainTextTranscript.length > transcriptLimits.textCharacters) {
+    throw new TranscriptError(transcriptTexts.tooLong)
+  }
+  const warnings = [...reading.warnings]
+  if (reading.unparsed > 0) warnings.push(`${reading.unparsed} ${reading.unparsed === 1 ? 'line or item was' : 'lines or items were'} not understood as speech.`)
+  const estimated = messages.filter((message) => message.timeApproximate).length
+  if (estimated > 0) warnings.push(`${estimated} of ${messages.length} times are estimated at 2.5 words a second.`)
+  return { messages, plainTextTranscript, actors, detectedFormat: reading.format, confidence: Math.round(reading.coverage * 100) / 100, warnings }
+}
+
+/**
+ * Reads a transcript of a known format, from text or from the bytes of a text file.
+ * Throws TranscriptError with one of the specification's texts: 'Non-text or unsupported file format detected.',
+ * 'Transcript contains binary data.', 'Transcript is empty or invalid.', 'File content is too long. Maximum length is 500,000
+ * characters.', and 'Failed to parse file' where no format gives messages.
+ */
+export const parseTranscript = (input: string | Uint8Array, options: ParseOptions = {}): ParsedTranscript => {
+  const text = readSource(input)
+  const { known } = detectFormat(text)
+  if (!known) throw new TranscriptError(text.length > transcriptLimits.textCharacters ? transcriptTexts.tooLong : transcriptTexts.failed)
+  return finish(known, options)
+}
+
+/**
+ * Like `parseTranscript`, but text of no known format is read as well: `name: text` lines without times, then paragraphs in alternation.
+ * Throws TranscriptError only where nothing is readable or a bound is passed.
+ */
+export const parseTranscriptWithFallback = (input: string | Uint8Array, options: ParseOptions = {}): ParsedTranscript => {
+  const text = readSource(input)
+  const { known, best, lines } = detectFormat(text)
+  const reading = known ?? readFallback(lines, best)
+  if (!reading) throw new TranscriptError(transcriptTexts.failed)
+  return finish(reading, options)
+}
+
+/** Formats that consist of cues. */
+export type CueFormat = Extract<TranscriptFormat, 'webvtt' | 'srt' | 'sbv' | 'ttml'>
+/** A cue as its file states it: seconds, text without markup, the voice or null. */
+export type ParsedCue = { start: number; end: number; text: string; speaker: string | null }
+
+/**
+ * Cues of a caption file in file order, without cleaning, speakers or bounds. The format is told by the content unless given: WebVTT by
+ * its signature, SRT by commas or index lines. `format` null means that the file is none of them. Never throws.
+ */
+export const parseCues = (input: string | Uint8Array, format?: CueFormat): { format: CueFormat | null; cues: ParsedCue[] } => {
+  const text = toText(input)
+  if (format === 'webvtt' || (!format && isWebVtt(text))) return { format: 'webvtt', cues: parseVtt(text) }
+  if (format === 'sbv' || (!format && isSbv(text))) return { format: 'sbv', cues: parseSbv(text) }
+  if (format === 'ttml' || (!format && text.trimStart().startsWith('<'))) {
+    const paragraphs = parseTtml(text)
+    if (paragraphs) {
+      return { format: 'ttml', cues: paragraphs.map(({ start, end, ...cue }) => ({ start: start ?? 0, end: end ?? start ?? 0, ...cue })) }
+    }
+  }
+  const srt = readSrt(text)
+  return format === 'srt' || srt.hasCommas || srt.hasIndices ? { format: 'srt', cues: srt.cues } : { format: null, cues: [] }
+}

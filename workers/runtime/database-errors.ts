@@ -1,0 +1,17 @@
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+// Classes of SQLSTATE: connection, resources (too many connections), operator intervention (shutdown, terminated).
+const outageClasses = /^(08|53|57P)/
+// Serialization failure, deadlock, lock not available: the same transaction may well succeed when it runs again.
+const conflictCodes = new Set(['40001', '40P01', '55P03'])
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** True when the database could not be asked, or refused for reasons that pass; the transaction may be run again. */
+export function isTransientDatabaseError(error: unknown): boolean {
+  const code = codeOf(error)
+  if (networkCodes.has(code) || outageClasses.test(code) || conflictCodes.has(code)) return true
+  const message = error instanceof Error ? error.message : ''
+  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/.test(message)
+}

@@ -1,0 +1,288 @@
+import { type BackoffOptions, createPostgresBackend, type Job as BullJob, Queue, runMigrations, Worker, withBackend } from 'bullmq'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { type Lane, lanes } from '#db/vocabulary.ts'
+import { withDeadline } from './deadline.ts'
+
+/** One queue per lane, and one more with a single slot for items that are suspected of ending their process. */
+export const queueNames = [...lanes, 'quarantine'] as const
+export type QueueName = Lane | 'quarantine'
+
+/** All that ever enters a queue: enough to find the ledger row, and nothing else. */
+export type EntryData = { id: string; gen: number }
+export type QueueEntry = EntryData & { kind: string }
+
+/** No `:`, no pure number: BullMQ refuses both. */
+export const entryId = (entry: QueueEntry): string => `${entry.kind}-${entry.id}-${entry.gen}`
+
+export type ConsumerOptions = {
+  concurrency: number
+  /** How long a silent worker keeps an entry, ms. */
+  lockDurationMs: number
+  /** How often entries of dead workers are looked for, ms. */
+  stalledIntervalMs: number
+  onError: (error: Error) => void
+  /** The entry has left the queue. */
+  onGone: (entryId: string) => void
+}
+
+export type Consumer = {
+  ready(): Promise<void>
+  /** No further entries; running ones go on. */
+  pause(): Promise<void>
+  close(force: boolean): Promise<void>
+}
+
+export type Queues = {
+  backend: 'redis' | 'postgres'
+  /** Adds entries; one that is already there is left alone. @throws DeadlineError, or the backend's error. */
+  offer(queue: QueueName, entries: readonly QueueEntry[]): Promise<void>
+  /** Which of these entries the backend does not hold (any more). */
+  missing(queue: QueueName, entryIds: readonly string[]): Promise<Set<string>>
+  counts(queue: QueueName): Promise<{ waiting: number; active: number; delayed: number }>
+  consume(queue: QueueName, process: (data: EntryData) => Promise<void>, options: ConsumerOptions): Consumer
+  /** A token that lives and dies with the backend's data; null where the data shares the ledger's durability. */
+  epoch: { read(): Promise<string | null>; create(token: string): Promise<string> } | null
+  /** For a read-only view. */
+  bullQueue(queue: QueueName): Queue
+  close(): Promise<void>
+}
+
+export type QueueOptions = {
+  redisUrl: string | null
+  databaseUrl: string
+  /** Separates installations that share one Redis. */
+  prefix?: string
+  /** A queue call that takes longer counts as failed, ms. */
+  deadlineMs?: number
+  /** Connections of the Postgres backend; each consumer keeps one of them for LISTEN. */
+  connections?: number
+  log: Logger
+}
+
+// Our data is a uuid and a number.
+const sizeLimitBytes = 4096
+// Events are for the read-only view only: about two seconds of full load.
+const eventStreamLength = 10_000
+// Only "Postgres unreachable" fails an entry; the ledger counts the real attempts.
+const entryOptions = {
+  removeOnComplete: true,
+  removeOnFail: true,
+  attempts: 3,
+  backoff: { type: 'exponential', delay: 1000, jitter: 0.5 } satisfies BackoffOptions,
+  sizeLimit: sizeLimitBytes,
+  stackTraceLimit: 2,
+}
+// A job of a worker that died is handed out again; how often is decided in the ledger, so BullMQ must never give up.
+const maxStalledCount = 100_000
+const stateBatch = 200
+
+type Connected = Omit<Queues, 'offer' | 'missing' | 'counts' | 'consume' | 'bullQueue' | 'close'> & {
+  makeQueue(name: QueueName): Queue
+  makeWorker(name: QueueName, process: (job: BullJob<EntryData>) => Promise<void>, options: ConsumerOptions): Worker<EntryData, void>
+  missing?: Queues['missing']
+  close(): Promise<void>
+}
+
+/** Opens the one queue backend of the process: Redis where `redisUrl` is given, else tables in the ledger's own database. */
+export async function openQueues(options: QueueOptions): Promise<Queues> {
+  const deadlineMs = options.deadlineMs ?? 2_000
+  const { makeQueue, makeWorker, ...connected } = options.redisUrl === null ? await connectPostgres(options) : await connectRedis(options.redisUrl, options)
+  const queues = new Map<QueueName, Queue>()
+
+  function queueOf(name: QueueName): Queue {
+    const known = queues.get(name)
+    if (known !== undefined) return known
+    const queue = makeQueue(name)
+    // Without a listener a lost connection ends the process. Callers see the failure of their own call.
+    queue.on('error', (error) => options.log.debug({ event: 'queue.error', queue: name, err: error }))
+    queues.set(name, queue)
+    return queue
+  }
+
+  return {
+    backend: connected.backend,
+    epoch: connected.epoch,
+    bullQueue: queueOf,
+    offer: async (name, entries) => {
+      const queue = queueOf(name)
+      const jobs = entries.map((entry) => ({
+        name: entry.kind,
+        data: { id: entry.id, gen: entry.gen },
+        opts: { ...entryOptions, jobId: entryId(entry) },
+      }))
+      const only = jobs.length === 1 ? jobs[0] : undefined
+      // One entry is cheaper on its own: the bulk call of the Postgres backend creates temporary tables.
+      await withDeadline(only === undefined ? queue.addBulk(jobs) : queue.add(only.name, only.data, only.opts), deadlineMs, 'The queue backend')
+    },
+    missing:
+      connected.missing ??
+      (async (name, entryIds) => {
+        const queue = queueOf(name)
+        const missing = new Set<string>()
+        for (let start = 0; start < entryIds.length; start += stateBatch) {
+          const batch = entryIds.slice(start, start + stateBatch)
+          // Written in one go and answered in one go: the client pipelines what is asked in the same turn.
+          const states = await withDeadline(Promise.all(batch.map((id) => queue.getJobState(id))), deadlineMs * 3, 'The queue backend')
+          batch.forEach((id, index) => {
+            const state = states[index]
+            if (state === 'unknown' || state === 'completed' || state === 'failed') missing.add(id)
+          })
+        }
+        return missing
+      }),
+    counts: async (name) => {
+      const counts = await withDeadline(queueOf(name).getJobCounts('waiting', 'active', 'delayed'), deadlineMs, 'The queue backend')
+      return { waiting: counts.waiting ?? 0, active: counts.active ?? 0, delayed: counts.delayed ?? 0 }
+    },
+    consume: (name, process, consumer) => {
+      const worker = makeWorker(name, (job) => process(job.data), consumer)
+      worker.on('error', consumer.onError)
+      worker.on('completed', (job) => job.id !== undefined && consumer.onGone(job.id))
+      worker.on('failed', (job) => job?.id !== undefined && consumer.onGone(job.id))
+      return {
+        ready: async () => {
+          await worker.waitUntilReady()
+        },
+        pause: () => worker.pause(true),
+        close: (force) => worker.close(force),
+      }
+    },
+    close: async () => {
+      await Promise.allSettled([...queues.values()].map((queue) => queue.close()))
+      await connected.close()
+    },
+  }
+}
+
+function workerOptions(options: ConsumerOptions) {
+  return {
+    concurrency: options.concurrency,
+    lockDuration: options.lockDurationMs,
+    stalledInterval: options.stalledIntervalMs,
+    maxStalledCount,
+    // After an error of the backend itself, ms.
+    runRetryDelay: 1_000,
+  }
+}
+
+const eventStream = { events: { maxLen: eventStreamLength } }
+
+async function connectRedis(url: string, options: QueueOptions): Promise<Connected> {
+  const { log } = options
+  // Producers fail fast: a dispatcher that hangs would hold its rows.
+  const producer = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 5_000, retryStrategy, lazyConnect: true })
+  producer.on('error', (error) => log.warn({ event: 'redis.error', err: error }))
+  await producer.connect()
+  try {
+    await refuseEviction(producer, log)
+  } catch (error) {
+    producer.disconnect()
+    throw error
+  }
+  // Workers wait as long as it takes: that is how they come back after an outage.
+  const consumer = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
+  consumer.on('error', (error) => log.debug({ event: 'redis.error', err: error }))
+  const base = options.prefix ?? 'coachline'
+  // The braces keep all keys of one lane in one slot of a cluster.
+  const prefixOf = (name: QueueName): string => `{${base}-${name}}`
+  const epochKey = `{${base}}-epoch`
+  return {
+    backend: 'redis',
+    epoch: {
+      read: () => withDeadline(producer.get(epochKey), 2_000, 'Redis'),
+      create: async (token) => {
+        await withDeadline(producer.set(epochKey, token, 'NX'), 2_000, 'Redis')
+        return (await producer.get(epochKey)) ?? token
+      },
+    },
+    makeQueue: (name) => new Queue(name, { connection: producer, prefix: prefixOf(name), streams: eventStream, skipWaitingForReady: true }),
+    makeWorker: (name, process, settings) =>
+      new Worker<EntryData, void>(name, process, { connection: consumer, prefix: prefixOf(name), ...workerOptions(settings) }),
+    close: async () => {
+      producer.disconnect()
+      consumer.disconnect()
+    },
+  }
+}
+
+// Never gives up; at most 2 s between attempts, so that work goes on soon after Redis is back.
+const retryStrategy = (times: number): number => Math.min(2_000, 50 * 2 ** Math.min(times, 6))
+
+/** A Redis that evicts keys loses work without a word. @throws when its policy is known and not `noeviction`. */
+async function refuseEviction(redis: Redis, log: Logger): Promise<void> {
+  const policy = await evictionPolicy(redis)
+  if (policy === null) {
+    log.warn({ event: 'redis.policy-unknown' }, 'Redis does not tell its maxmemory-policy; it must be noeviction.')
+  } else if (policy !== 'noeviction') {
+    throw new Error(`Redis has maxmemory-policy ${policy}; set it to noeviction, or work would be lost when memory is full.`)
+  }
+}
+
+async function evictionPolicy(redis: Redis): Promise<string | null> {
+  try {
+    const answer = await redis.config('GET', 'maxmemory-policy')
+    const policy = Array.isArray(answer) ? answer[1] : null
+    if (typeof policy === 'string') return policy
+  } catch {
+    // Managed servers often forbid CONFIG; INFO carries the same line.
+  }
+  try {
+    return /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1] ?? null
+  } catch {
+    return null
+  }
+}
+
+const schema = 'bullmq'
+// Any fixed number: two processes that start at once must not grant at the same time.
+const schemaLock = 7_241_011
+
+/** Creates or updates BullMQ's own tables; the runtime role may use them, not own them. */
+async function prepareSchema(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [schemaLock])
+    await runMigrations(client, schema)
+    await client.query(`grant usage, create on schema ${schema} to app_system`)
+    await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to app_system`)
+    await client.query(`grant usage, select, update on all sequences in schema ${schema} to app_system`)
+    await client.query(`grant execute on all functions in schema ${schema} to app_system`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function connectPostgres(options: QueueOptions): Promise<Connected> {
+  await prepareSchema(options.databaseUrl)
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    options: `-c role=app_system -c search_path=${schema} -c statement_timeout=15000 -c lock_timeout=5000`,
+    // Nine consumers listen, the rest are for short calls.
+    max: options.connections ?? queueNames.length + 6,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'coachline-queues',
+  })
+  pool.on('error', (error) => options.log.warn({ event: 'queue.connection-lost', err: error }))
+  const backend = withBackend(createPostgresBackend)
+  return {
+    backend: 'postgres',
+    epoch: null,
+    makeQueue: (name) => new backend.Queue(name, { connection: pool, streams: eventStream }) as unknown as Queue,
+    makeWorker: (name, process, settings) =>
+      new backend.Worker<EntryData, void>(name, process, { connection: pool, ...workerOptions(settings) }) as unknown as Worker<EntryData, void>,
+    missing: async (name, entryIds) => {
+      const { rows } = await pool.query<{ id: string }>(
+        `select id from unnest($2::text[]) as id where not exists (
+          select from job where job.queue = $1 and job.id = id.id and state not in ('completed', 'failed'))`,
+        [name, entryIds],
+      )
+      return new Set(rows.map((row) => row.id))
+    },
+    close: () => pool.end(),
+  }
+}
