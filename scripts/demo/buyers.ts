@@ -39,7 +39,7 @@ export const buyerCompanies: BuyerCompany[] = [
   company('food', 'Bramblewick Dairies', 'bramblewick', 'Hazel Thistlewood', 'Desmond Yarrow'),
   company('food', 'Cedar & Salt Provisions', 'cedarsalt', 'كريم المنصوري', 'هدى الخطيب'),
   company('care', 'Willowmere Care Homes', 'willowmere', 'Judith Pemberley', 'Anita Colworth'),
-  company('care', 'Haus Lindenblick Gruppe', 'lindenblick', 'Sabine Ketterer', 'Holger Wendtland'),
+  company('care', 'Haus Lindenblick Gruppe', 'lindenblick', 'Sabine Ketterer', 'Heike Wendtland'),
   company('care', 'Evenholm Senior Living', 'evenholm', 'Loretta Vance', 'Corinne Pasteur-Lloyd'),
   company('clinic', 'Northfield Family Clinics', 'northfield-clinics', 'Vikram Anand', 'Shauna Redpath'),
   company('clinic', 'Clínica Ribera Alta', 'riberaalta', 'Consuelo Ibarrondo', 'Jacobo Terán'),

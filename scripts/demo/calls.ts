@@ -167,7 +167,10 @@ const freeStart = (draw: Draw, now: Date, rep: DemoPerson, durationSeconds: numb
 
 const planCall = (draw: Draw, now: Date, telling: Telling, index: number, taken: DemoCall[]): DemoCall => {
   const conversation = conversationByKey(telling.conversationKey)
-  const rep = pick(draw, repsFor(telling), repWeight(conversation))
+  const callsOf = (person: DemoPerson): number => taken.filter(({ repEmail }) => repEmail === person.email).length
+  const weightOf = repWeight(conversation)
+  // Who has many calls already is picked less, so that everybody has enough for a trend.
+  const rep = pick(draw, repsFor(telling), (person) => weightOf(person) / (1 + callsOf(person)))
   const speakers = new Set(conversation.turns.map(({ by }) => by))
   const colleague = speakers.has('colleague') || telling.title.includes('{colleague}') ? colleagueOf(rep, telling.organizationKey) : null
   const { company } = telling

@@ -1,8 +1,3 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import mammoth from 'mammoth'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
 import { orgRoles, userStatuses } from '#db/vocabulary.ts'
 import { seedCategorizationRules, seedPrivacyRules } from '#workers/domain/routing/default-rules.ts'
@@ -10,31 +5,22 @@ import { createOfflineMatcher } from '#workers/domain/routing/describe-match.ts'
 import { evaluatePrivacy } from '#workers/domain/routing/privacy.ts'
 import { routeCall } from '#workers/domain/routing/route.ts'
 import { buyerCompanies, buyerEmail } from './buyers.ts'
-import { demoCallFormats, planDemoCalls, type DemoCall } from './calls.ts'
+import { planDemoCalls, type DemoCall } from './calls.ts'
 import { demoPlaceholders, demoThemes, tellConversation, writeConversation } from './conversations/conversation.ts'
 import { conversationByKey, demoConversations } from './conversations/library.ts'
 import { demoOrganizations } from './organizations.ts'
 import { demoPeople, demoPersonName } from './people.ts'
-import { renderTranscript, spokenTurns } from './render.ts'
-import { sampleFiles, writeSampleFiles } from './sample-files.ts'
+import { spokenTurns } from './render.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const calls = planDemoCalls(now)
 const dayMs = 86_400_000
 
-const organizationRules = seedCategorizationRules.map(({ defaultScorecard, ...rule }) => ({
-  ...rule,
-  id: `rule-${rule.position}`,
-  level: 'ORGANIZATION' as const,
-  ownerId: null,
-  scorecardConfigId: defaultScorecard,
-}))
-const privacyRules = seedPrivacyRules.map((rule) => ({
-  ...rule,
-  id: `privacy-${rule.position}`,
-  level: 'ORGANIZATION' as const,
-  ownerId: null,
-}))
+const ofOrganization = (id: string) => ({ id, level: 'ORGANIZATION' as const, ownerId: null })
+const organizationRules = seedCategorizationRules.map((rule) =>
+  Object.assign(ofOrganization(`rule-${rule.position}`), rule, { scorecardConfigId: rule.defaultScorecard }),
+)
+const privacyRules = seedPrivacyRules.map((rule) => Object.assign(ofOrganization(`privacy-${rule.position}`), rule))
 const matchDescriptions = createOfflineMatcher(organizationRules)
 
 /** What the seed rules make of a call, in the plan's words, and the type that they give it. */
@@ -236,66 +222,5 @@ describe('demo calls', () => {
       return told.reduce((sum, { omittedParts }) => sum + omittedParts.length, 0) / told.length
     }
     expect(share(true)).toBeLessThan(share(false))
-  })
-})
-
-describe('demo transcripts', () => {
-  it('fills every placeholder in every format, and names only people of the call', () => {
-    for (const call of calls) {
-      const conversation = conversationByKey(call.conversationKey)
-      const turns = spokenTurns(call, conversation)
-      for (const { text, startSeconds, endSeconds } of turns) {
-        expect(text).not.toMatch(/[{}]/)
-        expect(endSeconds).toBeGreaterThan(startSeconds)
-      }
-      expect(turns.at(-1)?.endSeconds).toBeLessThanOrEqual(call.durationSeconds)
-      const { fileName } = renderTranscript(call, conversation, call.format)
-      expect(fileName).toMatch(/^\d{4}-\d\d-\d\d-\d{4}-[a-z0-9-]+\.(vtt|srt|txt|json)$/)
-    }
-  })
-
-  it('gives each call of the plan an own file name', () => {
-    const names = calls.map((call) => renderTranscript(call, conversationByKey(call.conversationKey), call.format).fileName)
-    expect(new Set(names).size).toBe(names.length)
-    expect(new Set(calls.map(({ format }) => format))).toEqual(new Set(demoCallFormats))
-  })
-
-  it('writes the head of each format as its readers expect it', () => {
-    const call = calls.find(({ conversationKey }) => conversationKey === 'discovery-energy-interrupted')
-    if (!call) throw new Error('The plan tells every conversation')
-    const conversation = conversationByKey(call.conversationKey)
-    const rep = spokenTurns(call, conversation)[0]?.name
-    const head = (format: (typeof demoCallFormats)[number]): string => renderTranscript(call, conversation, format).text
-    expect(head('vtt')).toMatch(/^WEBVTT\n\n1\n00:00:01\.000 --> 00:00:0\d\.\d00\n<v /)
-    expect(head('srt')).toContain(`1\n00:00:01,000 --> `)
-    expect(head('srt')).toContain(`\n${rep}: Good afternoon`)
-    expect(head('txt').startsWith(`[00:00:01] ${rep}: Good afternoon`)).toBe(true)
-    expect(JSON.parse(head('json'))).toContainEqual({ message: expect.any(String), userName: rep, secondsFromStart: 1 })
-  })
-})
-
-describe('sample files', () => {
-  it('writes one file in each of nine formats', async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'demo-samples-'))
-    try {
-      await writeSampleFiles(join(dir, 'samples'))
-      const extensions = (await readdir(join(dir, 'samples'))).map((name) => name.split('.').at(-1))
-      expect(extensions.toSorted()).toEqual(['csv', 'docx', 'json', 'md', 'pdf', 'rtf', 'srt', 'txt', 'vtt'])
-    } finally {
-      await rm(dir, { recursive: true })
-    }
-  })
-
-  it('writes a document and a PDF that readers open, with every turn as text', async () => {
-    const bytesOf = (extension: string): Uint8Array =>
-      sampleFiles().find(({ fileName }) => fileName.endsWith(extension))?.bytes ?? new Uint8Array()
-    const { value } = await mammoth.extractRawText({ buffer: Buffer.from(bytesOf('.docx')) })
-    expect(value).toContain('Callum Strand: Hi Matthias, Callum from Larkfield Operations Software.')
-    const loading = getDocument({ data: bytesOf('.pdf'), verbosity: 0 })
-    const document = await loading.promise
-    expect(document.numPages).toBeGreaterThan(1)
-    const { items } = await (await document.getPage(1)).getTextContent()
-    expect(items.map((item) => ('str' in item ? item.str : '')).join(' ')).toContain('Priya Raghunath: Hi Odette, good to see you again.')
-    await loading.destroy()
   })
 })

@@ -102,8 +102,8 @@ const sampleCalls = {
 export const sampleFiles = (): SampleFile[] => {
   const plain = demoCallFormats.map((format): SampleFile => {
     const call = sampleCalls[format]
-    const { fileName, text } = renderTranscript(call, conversationByKey(call.conversationKey), format)
-    return { fileName: fileName.slice(fileName.indexOf('-', 11) + 1), bytes: strToU8(text) }
+    const { text } = renderTranscript(call, conversationByKey(call.conversationKey), format)
+    return { fileName: `${call.conversationKey}.${format}`, bytes: strToU8(text) }
   })
   const made = (format: 'md' | 'csv' | 'docx' | 'rtf' | 'pdf', write: (title: string, turns: SpokenTurn[]) => Uint8Array): SampleFile => {
     const call = sampleCalls[format]

@@ -183,7 +183,6 @@ export const sellingTitles: TitleSet[] = [
       'Contract review with {buyer}',
       'Renewal at {buyerCompany}: from nine to two percent missed windows, harbour depot back on paper, new operations director in March, second offer on the desk',
     ],
-    plain: ['{buyer}: end of term, numbers of the year and what comes next'],
   },
   {
     conversationKey: 'renewal-workforce-low-usage',

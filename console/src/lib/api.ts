@@ -24,6 +24,9 @@ export type ApiOptions = {
   idempotencyKey?: string
   /** For auth routes: no token, no organisation. */
   isPublic?: boolean
+  /** No timeout: the caller watches the stream. */
+  isStream?: boolean
+  headers?: Record<string, string>
   /** For routes that reach over organisations, e.g. /users/me/orgs. */
   withoutOrganization?: boolean
 }
@@ -58,8 +61,8 @@ export async function apiResponse(path: string, options: ApiOptions = {}): Promi
 }
 
 /** Address and headers of one request; awaits the session unless the route is public. */
-export async function requestParts(path: string, options: ApiOptions): Promise<{ url: string; headers: Headers }> {
-  const headers = new Headers({ accept: 'application/json', 'x-time-zone': browserTimeZone() })
+async function requestParts(path: string, options: ApiOptions): Promise<{ url: string; headers: Headers }> {
+  const headers = new Headers({ accept: 'application/json', ...options.headers, 'x-time-zone': browserTimeZone() })
   const query = new URLSearchParams()
   if (options.isPublic !== true) {
     const { token, orgId } = await session.credentials()
@@ -80,7 +83,7 @@ export async function requestParts(path: string, options: ApiOptions): Promise<{
 async function send(path: string, options: ApiOptions, tried: { switched: boolean; renewed: boolean }): Promise<Response> {
   const { url, headers } = await requestParts(path, options)
   const timeoutMs = options.isLong === true ? longTimeoutMs : defaultTimeoutMs
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const timeout = options.isStream === true ? new AbortController().signal : AbortSignal.timeout(timeoutMs)
   const init: RequestInit = {
     method: options.method ?? 'GET',
     headers,

@@ -72,7 +72,7 @@ export function readConversation(call: ScorableCall): Conversation {
       speaker: message.userName,
       ...time,
       words: own,
-      sentences: splitSentences(message.message).map(range => ({ messageIndex, ...range, question: questionKind(range.text) })),
+      sentences: splitSentences(message.message).map(({ start, end, text }) => ({ messageIndex, start, end, text, question: questionKind(text) })),
       isBackChannel: own.length <= backChannelWords || (time.endIsStated && time.endSeconds - time.startSeconds <= backChannelSeconds),
     }
   })

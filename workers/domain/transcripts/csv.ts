@@ -94,7 +94,8 @@ export const readCsv = (text: string): Reading | null => {
   // Only the top is parsed to choose the delimiter; a line cut in the middle does no harm there.
   const top = text.slice(0, 8000)
   const candidates = delimiters
-    .filter((delimiter) => top.includes(delimiter))
+    // Tables with outer bars are Markdown's.
+    .filter((delimiter) => top.includes(delimiter) && !(delimiter === '|' && top.startsWith('|')))
     .map((delimiter) => ({ delimiter, header: headerOf(parseRows(top, delimiter)) }))
     .filter((candidate) => candidate.header !== null)
     .toSorted((first, second) => second.header!.score - first.header!.score)

@@ -37,8 +37,8 @@ type Part = { speaker: string | null; changes: boolean; text: string }
 const partsOf = (cue: Cue, lines: CueLine[], roster: ReadonlySet<string>): Part[] => {
   if (cue.parts) return cue.parts.map((part) => ({ speaker: part.speaker, changes: false, text: part.text }))
   if (cue.speaker !== null) return [{ speaker: cue.speaker, changes: false, text: cue.text }]
-  // Two or more lines with a dash are a dialogue; a single one is a dash.
-  const isDialogue = lines.filter((line) => /^[-–—‐]\s*\S/.test(line.whole)).length >= 2
+  // A dash below the first line, or two of them, is a dialogue; one before the first line alone is a dash.
+  const isDialogue = lines.slice(1).some((line) => /^[-–—‐]\s*\S/.test(line.whole))
   const parts: Part[] = []
   for (const line of lines) {
     const named = line.name !== null && roster.has(line.name)

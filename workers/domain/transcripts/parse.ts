@@ -7,7 +7,8 @@ import { isSbv, parseSbv } from './sbv.ts'
 import { readSrt } from './srt.ts'
 import { parseTtml } from './ttml.ts'
 import { messagesOf, plainText } from './turns.ts'
-import type { Reading } from './utterance.ts'
+import { chooseRoster, splitNamePrefix } from './speakers.ts'
+import type { Cue, Reading } from './utterance.ts'
 import { isWebVtt, parseVtt } from './vtt.ts'
 
 export { plainText }
@@ -67,8 +68,20 @@ export const parseTranscriptWithFallback = (input: string | Uint8Array, options:
 
 /** Formats that consist of cues. */
 export type CueFormat = Extract<TranscriptFormat, 'webvtt' | 'srt' | 'sbv' | 'ttml'>
-/** A cue as its file states it: seconds, text without markup, the voice or null. */
+/** A cue as its file states it: seconds, text without markup, the voice or the name before its first colon, else null. */
 export type ParsedCue = { start: number; end: number; text: string; speaker: string | null }
+
+/** Cues without a voice tag take the `Name:` that their text begins with; the text keeps it. */
+const withPrefixSpeakers = (cues: readonly Cue[]): ParsedCue[] => {
+  const prefixes = cues.map((cue) => (cue.speaker === null && cue.text.includes(':') ? (splitNamePrefix(cue.text)?.name ?? null) : null))
+  const counts = new Map<string, number>()
+  for (const name of prefixes) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const roster = chooseRoster(counts, cues.length)
+  return cues.map((cue, index) => {
+    const name = prefixes[index] ?? null
+    return { start: cue.start, end: cue.end, text: cue.text, speaker: name !== null && roster.has(name) ? name : cue.speaker }
+  })
+}
 
 /**
  * Cues of a caption file in file order, without cleaning, speakers or bounds. The format is told by the content unless given: WebVTT by
@@ -76,8 +89,8 @@ export type ParsedCue = { start: number; end: number; text: string; speaker: str
  */
 export const parseCues = (input: string | Uint8Array, format?: CueFormat): { format: CueFormat | null; cues: ParsedCue[] } => {
   const text = toText(input)
-  if (format === 'webvtt' || (!format && isWebVtt(text))) return { format: 'webvtt', cues: parseVtt(text) }
-  if (format === 'sbv' || (!format && isSbv(text))) return { format: 'sbv', cues: parseSbv(text) }
+  if (format === 'webvtt' || (!format && isWebVtt(text))) return { format: 'webvtt', cues: withPrefixSpeakers(parseVtt(text)) }
+  if (format === 'sbv' || (!format && isSbv(text))) return { format: 'sbv', cues: withPrefixSpeakers(parseSbv(text)) }
   if (format === 'ttml' || (!format && text.trimStart().startsWith('<'))) {
     const paragraphs = parseTtml(text)
     if (paragraphs) {
@@ -85,5 +98,5 @@ export const parseCues = (input: string | Uint8Array, format?: CueFormat): { for
     }
   }
   const srt = readSrt(text)
-  return format === 'srt' || srt.hasCommas || srt.hasIndices ? { format: 'srt', cues: srt.cues } : { format: null, cues: [] }
+  return format === 'srt' || srt.hasCommas || srt.hasIndices ? { format: 'srt', cues: withPrefixSpeakers(srt.cues) } : { format: null, cues: [] }
 }

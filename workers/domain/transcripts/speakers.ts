@@ -12,6 +12,8 @@ const nameCharactersOnly = /^[\p{L}\p{M}\p{N} .'’‘`´\-–‐()&,/+*#@_·・
 const hasLetter = /\p{L}/u
 const phone = /^\+?[\d*][\d*\s().-]{5,}$/
 const clockInside = /\d:\d/
+/** `14 January 2026` stands at the head of many exports. */
+const yearInside = /(?:^|[\s,.])(?:19|20)\d\d(?:$|[\s,.])/
 
 /** Prefixes that introduce a remark, a link or a heading far more often than a person. */
 const seldomNames = new Set(
@@ -41,7 +43,7 @@ export const tidyName = (raw: string): string =>
 /** True where the text has the shape of a speaker: the specification of the speaker rule, without counting how often it occurs. */
 export const hasNameShape = (name: string): boolean => {
   if (name.length === 0 || name.length > nameCharacters) return false
-  if (!nameCharactersOnly.test(name) || clockInside.test(name)) return false
+  if (!nameCharactersOnly.test(name) || clockInside.test(name) || yearInside.test(name)) return false
   if (!hasLetter.test(name)) return phone.test(name)
   if (/^[-–,/&|.]/.test(name)) return false
   // The company behind a name does not count: `Ana María (Acme Industrial Holding)` is one person.

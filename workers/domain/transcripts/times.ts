@@ -1,8 +1,11 @@
 /** Speech estimated where a source has no times: 150 words a minute. */
 export const wordsPerSecond = 2.5
 
-/** A clock stamp inside text: `seconds`, how many parts it had (2: `mm:ss`, 3: `hh:mm:ss`) and the index behind it. */
-export type Stamp = { seconds: number; parts: 2 | 3; end: number }
+/**
+ * A clock stamp inside text: `seconds`, how many parts it had (2: `mm:ss`, 3: `hh:mm:ss`) and the index behind it.
+ * `ofDay` is true for times with a twelve-hour mark: they count from midnight, not from the start of the call.
+ */
+export type Stamp = { seconds: number; parts: 2 | 3; ofDay: boolean; end: number }
 
 // Bounded quantifiers and a fixed place (sticky): a stamp costs the same wherever it stands.
 const stampPattern = /(\d{1,5}):(\d{1,2})(?::(\d{1,2}))?(?:[.,](\d{1,9}))?(?: ?([AaPp])\.?[Mm]\.?(?![A-Za-z]))?/y
@@ -24,11 +27,14 @@ export const readStamp = (text: string, at = 0): Stamp | null => {
   const middle = Number(second)
   const last = third === undefined ? middle : Number(third)
   if (middle > 59 || last > 59) return null
-  let hours = third === undefined ? 0 : Number(first)
-  if (half !== undefined && hours <= 12) hours = (hours % 12) + (half === 'p' || half === 'P' ? 12 : 0)
-  const minutes = third === undefined ? Number(first) : middle
-  const seconds = hours * 3600 + minutes * 60 + last + (fraction ? Number(`0.${fraction}`) : 0)
-  return { seconds: roundToMilliseconds(seconds), parts: third === undefined ? 2 : 3, end }
+  const rest = fraction ? Number(`0.${fraction}`) : 0
+  if (half !== undefined) {
+    if (Number(first) > 12) return null
+    const hours = (Number(first) % 12) + (half === 'p' || half === 'P' ? 12 : 0)
+    return { seconds: hours * 3600 + middle * 60 + (third === undefined ? 0 : last), parts: 3, ofDay: true, end }
+  }
+  const seconds = third === undefined ? Number(first) * 60 + last : Number(first) * 3600 + middle * 60 + last
+  return { seconds: roundToMilliseconds(seconds + rest), parts: third === undefined ? 2 : 3, ofDay: false, end }
 }
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57

@@ -111,7 +111,7 @@ export const parseVtt = (source: string): Cue[] => {
       let textEnd = blank
       if (nextArrow !== -1 && nextArrow < blank) textEnd = text.lastIndexOf('\n', nextArrow)
       if (textEnd === length && text.charCodeAt(length - 1) === 10) textEnd -= 1
-      const payload = textEnd > textStart ? text.slice(textStart, textEnd) : ''
+      const payload = textEnd > textStart ? text.slice(textStart, textEnd).trim() : ''
       cues.push(
         payload.includes('<') || payload.includes('&')
           ? { start: start / 1000, end: end / 1000, ...readCuePayload(payload) }

@@ -5,7 +5,7 @@ import type { Reading } from './utterance.ts'
 /** Aliases a document may expand: transcripts have none, bombs live on them. */
 const aliasesAllowed = 10
 /** YAML is parsed into a syntax tree first, which costs many times its size. */
-const yamlCharacters = 2_000_000
+const yamlCharacters = 1_000_000
 
 /** True where the text could be a list or a mapping of items: cheap, so that plain text never reaches the YAML parser. */
 const looksLikeYaml = (text: string): boolean => /(?:^|\n)[ \t]*- *(?:\{|["']?[\w -]{1,40}["']?:(?:\s|$))/.test(text)

@@ -1,10 +1,10 @@
-import { sentencesOf } from '../conversation.ts'
+import { sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
 import { dayPattern, loosePeriodPattern, month, number, quantityPattern } from '../lexicon.ts'
 import { phrases } from '../phrases.ts'
-import { confirmation, recapPattern } from './closing.ts'
+import { confirmation, pastTalk, recapPattern } from './closing.ts'
 import { absent, found, nearby, notApplicable, phraseDetector, positionOf, unclear, type Detector } from './detector.ts'
 import { troubleSentences } from './discovery.ts'
-import { ownerPattern } from './renewal.ts'
+import { namesOwner } from './renewal.ts'
 
 const prioritiesPattern = phrases(
   'priorit(?:y|ies)', 'most important', 'top of (?:mind|your list|the list)', 'on your (?:mind|list|agenda|side)', "(?:anything|what|something|which topics?) (?:else )?(?:would |do |should |\\p{L}{2,8} )?(?:you|we) (?:'d |would )?(?:like|want|need|cover|start|talk|discuss|begin)", 'make the (?:best|most)', 'get out of (?:this|today|the|our)', "what(?:'s| is) (?:\\p{L}{2,10} )?(?:new|keeping you|matters|the biggest|worrying|on)", 'where (?:should|would|shall|do) (?:we|you) (?:like to )?(?:start|begin)', 'matters? most', 'focus on',
@@ -16,6 +16,7 @@ const usageWords = phrases(
   'us(?:age|ers?|es|ed|ing|e)', 'log-?ins?', 'logged in', 'active', 'adoption', 'tickets?', '(?:completed|created|processed|planned|sent|booked|handled|scored|automated)', 'sessions?', 'percent', 'per cent', '%', 'hours', 'down', 'up', 'fell', 'rose', 'dropped', 'grew', 'increased', 'saved', 'response time', 'on average', 'rate', 'dashboard shows', 'numbers? (?:show|say)', 'data (?:show|say)s?',
 )
 const anyNumber = phrases(`${number} ?(?:percent|per cent|%|of|out of|\\p{L}{3,20})`)
+const meetingTime = phrases('(?:us down for|we have|we have got|i have|booked|planned|blocked|set aside|for|take|need) (?:about |only |just )?(?:\\d{1,3}|ten|fifteen|twenty|thirty|forty|forty-five|sixty|half an|an) ?(?:minutes?|hour)')
 const restatePattern = phrases(
   'so (?:the|your) (?:\\p{L}{2,12} )?(?:issue|problem|question|point|blocker|obstacle) (?:is|then)', "(?:so )?(?:what's|what is) happening is", "so (?:you|your team|the team|they|when|every time|it|right now) (?:\\p{L}{2,14} ){0,6}(?:can't|cannot|don't|doesn't|isn't|are not|aren't|is not|keeps?|have to|has to|loses?|stuck|fails?|wait~|waiting|needs?|takes?)", 'in other words', "(?:the|your) (?:issue|problem) (?:as i|i hear|you describe)",
 )
@@ -28,6 +29,13 @@ const changeQuestion = phrases(
 const stepDate = phrases(`(?:by|before|until|on|in|end of|the end of) (?:the )?(?:${month}|month|quarter|week|next week|tomorrow)`, '(?:today|tonight|end of (?:the )?(?:day|week)|this week|within (?:\\p{L}{2,10}|\\d{1,2}) (?:hours|days|weeks))')
 
 const noIssue = 'The buyer raises no issue.'
+
+/** Sentences that put the issue in the rep's words; a general recap counts where there is none. */
+function restatements(conversation: Conversation, issue: Sentence): Sentence[] {
+  const after = sentencesOf(conversation, 'rep').filter(sentence => sentence.messageIndex > issue.messageIndex)
+  const direct = after.filter(sentence => restatePattern.test(sentence.text))
+  return direct.length > 0 ? direct : after.filter(sentence => recapPattern.test(sentence.text))
+}
 
 export const checkInDetectors: Detector[] = [
   phraseDetector({
@@ -43,7 +51,7 @@ export const checkInDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: conversation => {
-      const hits = sentencesOf(conversation, 'rep').filter(sentence => (quantityPattern.test(sentence.text) || anyNumber.test(sentence.text)) && usageWords.test(sentence.text))
+      const hits = sentencesOf(conversation, 'rep').filter(sentence => (quantityPattern.test(sentence.text) || anyNumber.test(sentence.text)) && usageWords.test(sentence.text) && !meetingTime.test(sentence.text))
       return hits.length > 0 ? found(hits, 'The rep refers to usage or results with a number.') : absent('The rep refers to no number on usage or results.')
     },
   },
@@ -54,7 +62,7 @@ export const checkInDetectors: Detector[] = [
     detect: conversation => {
       const issue = troubleSentences(conversation)[0]
       if (issue === undefined) return notApplicable(noIssue)
-      const hits = sentencesOf(conversation, 'rep').filter(sentence => sentence.messageIndex > issue.messageIndex && (restatePattern.test(sentence.text) || recapPattern.test(sentence.text)))
+      const hits = restatements(conversation, issue)
       return hits.length > 0 ? found(hits, 'The rep puts the issue into words.') : absent('The rep does not put the issue into words.')
     },
   },
@@ -65,7 +73,7 @@ export const checkInDetectors: Detector[] = [
     detect: conversation => {
       const issue = troubleSentences(conversation)[0]
       if (issue === undefined) return notApplicable(noIssue)
-      const restated = sentencesOf(conversation, 'rep').filter(sentence => sentence.messageIndex > issue.messageIndex && (restatePattern.test(sentence.text) || recapPattern.test(sentence.text)))
+      const restated = restatements(conversation, issue)
       if (restated.length === 0) return absent('There is nothing that the buyer could confirm.')
       const answers = restated.map(sentence => confirmation(conversation, sentence)).filter(answer => answer !== undefined)
       return answers.length > 0 ? found(answers, 'The buyer confirms or corrects it.') : unclear('The buyer answers in other words; whether it is accurate needs judgement.')
@@ -78,7 +86,7 @@ export const checkInDetectors: Detector[] = [
     detect: conversation => {
       const issue = troubleSentences(conversation)[0]
       if (issue === undefined) return notApplicable(noIssue)
-      const hits = sentencesOf(conversation, 'rep').filter(sentence => sentence.messageIndex > issue.messageIndex && ownerPattern.test(sentence.text))
+      const hits = sentencesOf(conversation, 'rep').filter(sentence => sentence.messageIndex > issue.messageIndex && namesOwner(sentence))
       return hits.length > 0 ? found(hits, 'An owner is named.') : absent('No owner is named.')
     },
   },
@@ -93,7 +101,8 @@ export const checkInDetectors: Detector[] = [
         sentence =>
           sentence.messageIndex > issue.messageIndex &&
           (dayPattern.test(sentence.text) || stepDate.test(sentence.text) || loosePeriodPattern.test(sentence.text)) &&
-          nearby(conversation, sentence, 1).some(other => ownerPattern.test(other.text)),
+          !pastTalk.test(sentence.text) &&
+          nearby(conversation, sentence, 1).some(namesOwner),
       )
       return hits.length > 0 ? found(hits, 'A date is given.') : absent('No date is given.')
     },

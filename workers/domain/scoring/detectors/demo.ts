@@ -22,7 +22,7 @@ const understandingPattern = phrases(
 const stopperPattern = phrases(
   '(?:would|could|might|will|can) (?:stop|block|kill|prevent|delay|derail|hold)', "(?:deal(?:-| )?breaker|show(?:-| )?stopper|blocker|no-go|red line|must-have|stumbling block|sticking point|hurdle|obstacle)s?", "(?:can't|cannot|couldn't|won't|wouldn't) (?:buy|sign|go ahead|move forward|proceed|go with|commit|say yes|do it|do anything|switch)", '(?:my|our|the) (?:only |main |biggest |one |real )?(?:concern|worry|fear|hesitation|doubt|risk|reservation|question mark)s? (?:is|are|would be|was|left)', 'unless (?:we|you|it|the|i|they|that)', '(?:only|first|not) if (?:we|you|it|the|i|they|that)', 'if (?:\\p{L}{2,14} ){1,6}(?:says no|say no|does not|doesn\'t|can\'t|cannot|fails|isn\'t|won\'t)', '(?:need|needs|want|wants|have) to (?:see|know|be sure|prove|test) … before', "(?:it|that|what) (?:could|would|might) (?:fail|fall|go wrong|stop)", 'depends on', 'what worries (?:me|us)',
 )
-const stopperQuestion = phrases('(?:stop|block|prevent|get in the way|stand in the way|hold you|keep you from|derail|reason not|hesitat~|concerns?|worr(?:y|ies|ied)|go wrong|deal(?:-| )?breaker)')
+const stopperQuestion = phrases('(?:stop|block|prevent|get in the way|stand in the way|hold you|keep you from|derail|reason not|hesitat~|deal(?:-| )?breaker)')
 
 /** Share of the call in which a recap still counts as "first". */
 const framingShare = 0.3
@@ -76,7 +76,7 @@ export const demoDetectors: Detector[] = [
 function understandingChecks(conversation: Conversation): Sentence[] {
   return conversation.runs.flatMap(run => {
     if (run.side !== 'rep') return []
-    const check = run.sentences.find(sentence => sentence.question !== 'none' && understandingPattern.test(sentence.text))
+    const check = run.sentences.find(sentence => sentence.question !== 'none' && understandingPattern.test(sentence.text) && !changedPattern.test(sentence.text))
     return check === undefined ? [] : [check]
   })
 }

@@ -1,5 +1,6 @@
 import { sentencesOf, type Conversation, type Run, type Sentence } from '../conversation.ts'
 import type { CheckSpeaker } from '../scorecard.ts'
+import { wordsOf } from '../sentences.ts'
 
 /**
  * What a detector says about a call.
@@ -120,6 +121,13 @@ export function positionOf(conversation: Conversation, sentence: Sentence): numb
 export function withinFirstRuns(conversation: Conversation, sentence: Sentence, runs: number): boolean {
   const run = conversation.runOf[sentence.messageIndex] ?? 0
   return run < runs
+}
+
+const legalForms = new Set(['the', 'and', 'inc', 'ltd', 'llc', 'gmbh', 'group', 'company', 'corp'])
+
+/** The word by which people call the rep's company, folded; undefined where the organisation has no name. */
+export function spokenCompany(conversation: Conversation): string | undefined {
+  return wordsOf(foldName(conversation.organizationName ?? '')).find(word => word.length > 2 && !legalForms.has(word))
 }
 
 /** Names compare without case and accents. */

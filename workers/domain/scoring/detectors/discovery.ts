@@ -180,7 +180,7 @@ export const discoveryDetectors: Detector[] = [
     },
   })),
   phraseDetector({
-    id: 'tools-or-incumbent', speaker: 'buyer', closed: true, pattern: toolPattern,
+    id: 'tools-or-incumbent', speaker: 'buyer', closed: true, pattern: toolPattern, asks: false,
     found: 'The buyer names tools or a provider in use.', absent: 'The buyer names no tool, system or provider.',
   }),
   {
@@ -246,11 +246,11 @@ export const discoveryDetectors: Detector[] = [
     },
   },
   phraseDetector({
-    id: 'decision-steps', speaker: 'buyer', closed: true, pattern: decisionStepsPattern,
+    id: 'decision-steps', speaker: 'buyer', closed: true, pattern: decisionStepsPattern, asks: false,
     found: 'The buyer names steps on the way to a decision.', absent: 'The buyer names no step on the way to a decision.',
   }),
   phraseDetector({
-    id: 'budget-or-funding', speaker: 'buyer', closed: true, pattern: budgetPattern,
+    id: 'budget-or-funding', speaker: 'buyer', closed: true, pattern: budgetPattern, asks: false,
     found: 'The buyer speaks about budget or funding.', absent: 'Budget or funding does not come up in the buyer’s words.',
   }),
   {

@@ -1,7 +1,7 @@
 import { nextRuns, sentencesOf, type Conversation } from '../conversation.ts'
 import { phrases } from '../phrases.ts'
 import { wordsOf } from '../sentences.ts'
-import { absent, foldName, found, notApplicable, phraseDetector, spokenBy, unclear, violated, type Detector } from './detector.ts'
+import { absent, foldName, found, notApplicable, phraseDetector, spokenBy, spokenCompany, unclear, violated, type Detector } from './detector.ts'
 import { asksForMeeting } from './objections.ts'
 import { purposePattern, reasonPattern } from './opening.ts'
 
@@ -94,7 +94,7 @@ export const gatekeeperDetectors: Detector[] = [
       const denial = sentences.filter(sentence => dishonestPattern.test(sentence.text))
       if (denial.length > 0 && sentences.some(sentence => saleTalk.test(sentence.text) || asksForMeeting.test(sentence.text))) return violated(denial, 'The rep denies selling and then sells.')
       const own = wordsOf(foldName(conversation.repName))[0]
-      const organization = wordsOf(foldName(conversation.organizationName ?? '')).find(word => word.length > 2)
+      const organization = spokenCompany(conversation)
       const stated = sentences.find(sentence => {
         const words = new Set(wordsOf(foldName(sentence.text)))
         return own !== undefined && organization !== undefined && words.has(own) && words.has(organization)

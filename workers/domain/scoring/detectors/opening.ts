@@ -3,7 +3,7 @@ import { noTroublePattern, troublePattern } from '../lexicon.ts'
 import { oneOf, phrases } from '../phrases.ts'
 import { isCourtesyOrScheduling } from '../questions.ts'
 import { wordsOf } from '../sentences.ts'
-import { absent, foldName, found, nearby, phraseDetector, runOfSentence, unclear, violated, withinFirstRuns, type Detector } from './detector.ts'
+import { absent, foldName, found, nearby, phraseDetector, runOfSentence, spokenCompany, unclear, violated, withinFirstRuns, type Detector } from './detector.ts'
 
 const introductionSeconds = 20
 /** Runs of both sides that count as the opening: greeting, introduction, first exchange. */
@@ -37,14 +37,14 @@ const notCompanies = new Set(wordsOf("monday tuesday wednesday thursday friday j
 
 /** Sentences that name the organisation; without its name, a capitalised name after "from" in an introduction. */
 function sentencesWithCompany(conversation: Conversation, sentences: Sentence[]): Sentence[] {
-  const organization = wordsOf(foldName(conversation.organizationName ?? '')).filter(word => word.length > 2)
+  const company = spokenCompany(conversation)
   const buyers = new Set(conversation.buyerNames.flatMap(name => wordsOf(foldName(name))))
   return sentences.filter(sentence => {
     const words = new Set(wordsOf(foldName(sentence.text)))
-    if (organization[0] !== undefined && words.has(organization[0])) return true
+    if (company !== undefined && words.has(company)) return true
     for (const match of sentence.text.matchAll(companyAfter)) {
-      const company = foldName(match[1] ?? '')
-      if (!notCompanies.has(company) && !buyers.has(company)) return true
+      const named = foldName(match[1] ?? '')
+      if (!notCompanies.has(named) && !buyers.has(named)) return true
     }
     return false
   })

@@ -19,12 +19,23 @@ const changePattern = phrases(
 )
 const issuePattern = phrases('(?:open|outstanding|unresolved|support|pending|remaining) (?:\\p{L}{2,14} )?(?:issues?|tickets?|points?|problems?|requests?|bugs?|items?|cases?|topics?)', 'tickets?', 'bugs?', "(?:issues?|problems?|requests?) (?:you|that you|we|is|are|with|was)", 'feature request', "(?:isn't|is not|still not|not) (?:working|fixed|solved|resolved)", 'complaints?', 'outages?')
 const issueNone = phrases('no (?:open |outstanding |real |more )?(?:issues?|tickets?|problems?|bugs?|complaints?)')
-export const ownerPattern = phrases(
-  "(?:i'll|i will|i'm going to|we'll|we will|i have asked|i've asked|let me) (?:\\p{L}{2,12} ){0,2}(?:fix|send|check|chase|raise|get|make|take|follow|ask|call|deliver|close|have|come|solve|resolve|look|sort|find|update|own|ship|push|put|talk|speak|escalate|write|arrange|give|confirm)", '\\p{L}{2,14} (?:will|is going to|owns|is working on|has|takes|is on it|is fixing|from (?:our|my|your) \\p{L}{3,14} (?:will|owns|takes))', '(?:our|the|my) (?:\\p{L}{2,14} ){1,2}(?:will|is going to|owns|is working on|takes)', 'leave (?:that|it) with me', '(?:on|from) (?:my|our|your) side', 'the owner is', 'owned by', 'owner',
+const ownerPattern = phrases(
+  "(?:i'll|i will|i'm going to|we'll|we will|i have asked|i've asked|let me) (?:\\p{L}{2,12} ){0,2}(?:fix|send|check|chase|raise|get|make|take|follow|ask|call|deliver|close|have|come|solve|resolve|look|sort|find|update|own|ship|push|put|talk|speak|escalate|write|arrange|give|confirm)", '(?:our|my) (?:\\p{L}{2,14} ){1,3}(?:will|is going to|owns|is working on|takes (?:care|it))', 'leave (?:that|it) with me', '(?:on|from) (?:my|our) side', 'the owner is', 'owned by', 'owner',
 )
+/** A person by name: capitalised, which the patterns above cannot see. */
+const namedOwner = /(?:^|[ ,])(?!(?:I|It|This|That|These|Those|There|They|You|We|He|She|What|Which|Who|Everything|Nothing|Nobody|Everybody|When|If|Then|And|But|So)[ ,])\p{Lu}\p{L}{1,14} (?:will|is going to|owns|is working on|takes care|is on it|is fixing)(?!\p{L})/u
+
+/** Whether a statement says who does something. */
+export function namesOwner(sentence: Sentence): boolean {
+  return sentence.question === 'none' && (ownerPattern.test(sentence.text) || namedOwner.test(sentence.text))
+}
+
+/** Runs after an issue in which its owner is still expected. */
+const ownerRuns = 4
+
 const termPattern = phrases(`(?:${number}|twelve|twenty-four|thirty-six|one|two|three|multi|annual)(?: |-)(?:months?|years?)(?: |-)?(?:term|contract|agreement|deal|renewal|commitment|extension|option|plan|subscription|more)?`, '(?:annual|yearly|multi-?year|monthly) (?:term|contract|agreement|renewal|plan|subscription|commitment|deal)', 'for (?:another|one more|a further) (?:year|twelve months|12 months|two years)', '(?:term|contract|agreement|subscription) (?:is|runs|of|would be|stays|length)', 'a (?:one|two|three|five)(?: |-)year')
 const pricePattern = phrases('(?:price|fee|rate|cost|licen[cs]e|amount|invoice|list price|annual fee) (?:\\p{L}{2,12} ){0,3}(?:is|stays|remains|goes|would be|will be|of|at|increases?|rises?)', '(?:per|a) (?:seat|user|licence|license|month|year|site|depot)', '(?:uplift|increase|indexation) of', 'same price')
-const dateContext = phrases('renew(?:s|al|ed|ing)?', 'expires?', 'ends?', 'starts?', 'begins?', 'term', 'contract', 'agreement', 'runs? (?:until|to|from|out)', 'valid', 'by', 'before', 'from', 'until', 'effective', 'due', 'on', 'deadline', 'invoice')
+const dateContext = phrases('renew(?:s|al|ed|ing)?', 'expires?', 'ends?', 'starts?', 'begins?', 'term', 'contract', 'agreement', 'runs? (?:until|to|from|out)', 'valid', 'effective', 'due', 'deadline', 'invoiced?', 'sign(?:ed)?', 'commit')
 const calendarPattern = phrases(day, `(?:in|by|until|from|before|end of|to|the end of|start of|on) (?:the )?${month}`, '(?:end|start|beginning) of (?:the |next |this )?(?:month|quarter|year)', 'year(?:-| )end')
 const concessionPattern = phrases(
   '(?:i|we)(?:\'ll|\'d| can| could| will| would| may| might|\'m able to|\'re able to| am able to| are able to) (?:also |then |even |perhaps |happily |certainly |just )?(?:give|offer|do|get|take|knock|drop|lower|reduce|waive|match|throw in|include|add|extend|hold|freeze|keep|go down|meet you|make it|cut)(?: |-)(?:\\p{L}{1,12} ){0,6}(?:discount|percent|per cent|%|off|free|price|fee|fees|rate|cheaper|months?|at no (?:extra )?(?:cost|charge)|half|onboarding|training)', '\\d{1,2} ?(?:%|percent|per cent) (?:off|discount|reduction)', '(?:\\p{L}{2,10} )?discount of', 'free of charge', 'for free', 'waive', 'throw in', 'at no (?:extra |additional )?(?:cost|charge)', 'months? free', 'price (?:freeze|hold)',
@@ -40,7 +51,7 @@ const expansionPattern = phrases(
 
 function resultSentences(conversation: Conversation): Sentence[] {
   return sentencesOf(conversation, 'rep').filter(
-    sentence => sentence.question === 'none' && (quantityPattern.test(sentence.text) || resultNumber.test(sentence.text)) && resultVerb.test(sentence.text) && !concessionPattern.test(sentence.text) && !pricePattern.test(sentence.text),
+    sentence => sentence.question === 'none' && (quantityPattern.test(sentence.text) || resultNumber.test(sentence.text)) && resultVerb.test(sentence.text) && !concessionPattern.test(sentence.text) && !pricePattern.test(sentence.text) && !goalsPattern.test(sentence.text),
   )
 }
 
@@ -108,11 +119,15 @@ export const renewalDetectors: Detector[] = [
     detect: conversation => {
       const issues = spokenBy(conversation, 'any').filter(sentence => issuePattern.test(sentence.text) && !issueNone.test(sentence.text))
       if (issues.length === 0) return notApplicable('Neither side mentions an open issue.')
-      const hits = sentencesOf(conversation, 'rep').filter(sentence => ownerPattern.test(sentence.text) && sentence.messageIndex >= (issues[0]?.messageIndex ?? 0))
+      const issueRuns = new Set(issues.map(issue => conversation.runOf[issue.messageIndex] ?? 0))
+      const hits = sentencesOf(conversation, 'rep').filter(sentence => {
+        const run = conversation.runOf[sentence.messageIndex] ?? 0
+        return namesOwner(sentence) && Array.from({ length: ownerRuns }, (_, back) => run - back).some(earlier => issueRuns.has(earlier))
+      })
       return hits.length > 0 ? found(hits, 'An owner is named.') : absent('No owner is named for the open issue.')
     },
   },
-  phraseDetector({ id: 'term-stated', speaker: 'rep', closed: true, pattern: termPattern, found: 'The term is stated.', absent: 'The rep does not state the term.' }),
+  phraseDetector({ id: 'term-stated', speaker: 'rep', closed: true, pattern: termPattern, except: phrases('ago'), found: 'The term is stated.', absent: 'The rep does not state the term.' }),
   {
     id: 'price-stated',
     speaker: 'rep',

@@ -117,8 +117,7 @@ export const setUpDetectors: Detector[] = [
 /** The name somebody is called by; null for "Speaker 2", numbers and rooms. Understands "Last, First". */
 function firstName(name: string): string | null {
   const parts = name.split(',')
-  const words = wordsOf(foldName(parts.length === 2 ? (parts[1] ?? '') : name)).filter(word => /^\p{L}[\p{L}'-]/u.test(word))
-  const first = words[0]
+  const first = wordsOf(foldName(parts.length === 2 ? (parts[1] ?? '') : name)).find(word => /^\p{L}[\p{L}'-]/u.test(word))
   return first === undefined || ['speaker', 'unknown', 'guest', 'participant', 'room', 'caller', 'buyer', 'customer'].includes(first) ? null : first
 }
 

@@ -40,7 +40,7 @@ const segment = z
     text: optionalText,
     body: optionalText,
     transcript: optionalText,
-    speaker: z.unknown(),
+    speaker: z.unknown().optional(),
     speaker_id: idValue.nullish(),
     words: z.array(z.unknown()).nullish(),
   })

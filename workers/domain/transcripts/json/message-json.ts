@@ -6,7 +6,7 @@ import { listMember, validItems, type JsonReader } from './shape.ts'
 const item = z.object({
   message: z.string(),
   userName: z.string().nullish(),
-  secondsFromStart: z.unknown(),
+  secondsFromStart: z.unknown().optional(),
   secondsEnd: z.number().nonnegative().nullish().catch(null),
   timeApproximate: z.boolean().optional().catch(undefined),
   role: z.enum(['user', 'bot']).nullish().catch(null),

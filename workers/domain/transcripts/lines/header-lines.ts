@@ -1,4 +1,4 @@
-import { chooseRoster, hasNameShape, looksLikeName, splitAffiliation, tidyName } from '../speakers.ts'
+import { chooseRoster, hasNameShape, looksLikeName, tidyName } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readColumns, readLeadingStamp, readNamedStamp, type NamedStamp } from './line-shapes.ts'
 import { isEventRow, orderShare, settleStamps, turnCollector, type TextLines } from './text-lines.ts'
@@ -15,7 +15,7 @@ const readHeader = (line: string): NamedStamp | null => {
   const [name, cell] = columns as [string, string]
   const stamp = readStamp(cell)
   if (!stamp || stamp.end !== cell.length || !hasNameShape(name)) return null
-  return { name, seconds: stamp.seconds, parts: stamp.parts, gap: 2, bracketed: false, rest: columns.slice(2).join(' ') }
+  return { name, seconds: stamp.seconds, parts: stamp.parts, ofDay: stamp.ofDay, gap: 2, bracketed: false, rest: columns.slice(2).join(' ') }
 }
 
 /** Title, date and duration that Teams puts above the first turn. */
@@ -50,10 +50,11 @@ export const readNameStampLines = (text: TextLines): Reading | null => {
       opened = header.rest === ''
     } else if (isEventRow(line)) collect.skip()
     else if (collect.text(line, opened)) opened = false
+    else collect.title(line)
   })
   const reading = collect.reading(formatOf(text, found), text.filled)
   // A header of which no text follows is a list of speaking times, not a transcript.
-  return reading.utterances.some((utterance) => utterance.text !== '') ? settleStamps(reading, found.every((header) => header.parts === 2)) : null
+  return reading.utterances.some((utterance) => utterance.text !== '') ? settleStamps(reading, found) : null
 }
 
 const formatOf = (text: TextLines, headers: readonly NamedStamp[]) => {
@@ -72,7 +73,8 @@ export const readStampNameLines = (text: TextLines): Reading | null => {
   const headers = lines.map((line) => {
     if (line === '' || line.length > 140) return null
     const leading = readLeadingStamp(line)
-    if (!leading || leading.rest === '' || leading.separator === '|') return null
+    // Wide gaps are columns of a table, not a header.
+    if (!leading || leading.rest === '' || leading.separator === '|' || / {2}|\t/.test(leading.rest)) return null
     const name = tidyName(leading.rest.replace(/[:：]$/, ''))
     return looksLikeName(name) ? { ...leading, name } : null
   })
@@ -85,7 +87,6 @@ export const readStampNameLines = (text: TextLines): Reading | null => {
   const found = headed.filter((header) => header !== null)
   if (found.length === 0 || orderShare(found.map((header) => header.seconds)) < orderNeeded) return null
   const collect = turnCollector()
-  const names = new Set(found.map((header) => splitAffiliation(header.name).name))
   let opened = false
   lines.forEach((line, index) => {
     if (line === '') return
@@ -95,8 +96,7 @@ export const readStampNameLines = (text: TextLines): Reading | null => {
       opened = true
     } else if (isEventRow(line)) collect.skip()
     else if (collect.text(line, opened)) opened = false
-    // Title and participants above the first turn.
-    else if (names.has(line)) collect.skip()
+    else collect.title(line)
   })
-  return settleStamps(collect.reading('stamp-name-lines', text.filled), found.every((header) => header.parts === 2))
+  return settleStamps(collect.reading('stamp-name-lines', text.filled), found)
 }

@@ -5,7 +5,7 @@ import { readStamp } from '../times.ts'
 const headerCharacters = 140
 
 /** A line that is a stamp alone: `0:05`, `[00:01:02]`, `(1:05)`, `0:05 - 0:09`, `00:00:03.1 --> 00:00:05.9`. */
-export type StampLine = { start: number; end: number | null; parts: 2 | 3 }
+export type StampLine = { start: number; end: number | null; parts: 2 | 3; ofDay: boolean }
 
 const closers: Readonly<Record<string, string>> = { '[': ']', '(': ')', '<': '>', '{': '}' }
 
@@ -16,15 +16,15 @@ export const readStampLine = (line: string): StampLine | null => {
   if (close !== undefined && text.endsWith(close)) text = text.slice(1, -1).trim()
   const first = readStamp(text)
   if (!first) return null
-  if (first.end === text.length) return { start: first.seconds, end: null, parts: first.parts }
+  if (first.end === text.length) return { start: first.seconds, end: null, parts: first.parts, ofDay: first.ofDay }
   const between = /^\s*(?:-{1,3}>?|–|—|→|to|\|)\s*/.exec(text.slice(first.end))
   if (!between || between[0] === '') return null
   const second = readStamp(text, first.end + between[0].length)
-  return second && second.end === text.length && second.seconds >= first.seconds ? { start: first.seconds, end: second.seconds, parts: first.parts } : null
+  return second && second.end === text.length && second.seconds >= first.seconds ? { start: first.seconds, end: second.seconds, parts: first.parts, ofDay: first.ofDay } : null
 }
 
 /** A stamp at the start of a line, maybe in brackets, and what follows it. */
-export type LeadingStamp = { seconds: number; end: number | null; parts: 2 | 3; bracketed: boolean; separator: string; rest: string }
+export type LeadingStamp = { seconds: number; end: number | null; parts: 2 | 3; ofDay: boolean; bracketed: boolean; separator: string; rest: string }
 
 export const readLeadingStamp = (line: string): LeadingStamp | null => {
   const head = line.charCodeAt(0)
@@ -48,7 +48,7 @@ export const readLeadingStamp = (line: string): LeadingStamp | null => {
     index += 1
   } else if (index < line.length && !/[\s|:\-–—]/.test(line[index]!)) return null
   const between = /^[\s:]*([-–—|]?)\s*/.exec(line.slice(index, index + 12))
-  return { seconds: stamp.seconds, end, parts: stamp.parts, bracketed: close !== undefined, separator: between?.[1] ?? '', rest: line.slice(index + (between?.[0].length ?? 0)) }
+  return { seconds: stamp.seconds, end, parts: stamp.parts, ofDay: stamp.ofDay, bracketed: close !== undefined, separator: between?.[1] ?? '', rest: line.slice(index + (between?.[0].length ?? 0)) }
 }
 
 /** A line that ends in a stamp behind a name: `Ana Ruiz  0:01`, `Speaker 1 (00:05):`, `Ana [0:05]`, `Ana — 00:05`. */
@@ -56,6 +56,7 @@ export type NamedStamp = {
   name: string
   seconds: number
   parts: 2 | 3
+  ofDay: boolean
   /** Blanks before the stamp; two and more are Otter's way. */
   gap: number
   bracketed: boolean
@@ -87,7 +88,7 @@ const readNameAndStamp = (text: string): Omit<NamedStamp, 'rest'> | null => {
   const before = text.slice(0, open)
   const name = tidyName(before.replace(trailingSeparators, ''))
   if (!hasNameShape(name)) return null
-  return { name, seconds: stamp.seconds, parts: stamp.parts, gap: before.length - before.trimEnd().length, bracketed }
+  return { name, seconds: stamp.seconds, parts: stamp.parts, ofDay: stamp.ofDay, gap: before.length - before.trimEnd().length, bracketed }
 }
 
 /** `Ana (0:05): Hi` and all headers `Ana 0:05`; null for other lines. */

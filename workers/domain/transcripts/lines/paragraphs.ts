@@ -25,7 +25,7 @@ export const readParagraphs = (text: TextLines): Reading | null => {
     utterances: readable.map((paragraph, index) => ({ start: null, end: null, speaker: `Speaker ${(index % 2) + 1}`, text: paragraph })),
     hits: 0,
     coverage: 0,
-    unparsed: text.filled,
+    unparsed: 0,
     warnings: ['No speakers were found. Paragraphs were taken for turns of two speakers in alternation.'],
   }
 }

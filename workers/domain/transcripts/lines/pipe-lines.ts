@@ -1,6 +1,6 @@
 import { hasNameShape, tidyName } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
-import { readLeadingStamp } from './line-shapes.ts'
+import { readLeadingStamp, type LeadingStamp } from './line-shapes.ts'
 import { isEventRow, settleStamps, turnCollector, type TextLines } from './text-lines.ts'
 
 /**
@@ -9,8 +9,7 @@ import { isEventRow, settleStamps, turnCollector, type TextLines } from './text-
  */
 export const readPipeLines = (text: TextLines): Reading | null => {
   const collect = turnCollector()
-  let allTwoParts = true
-  let before = ''
+  const stamps: LeadingStamp[] = []
   let opened = false
   for (const line of text.lines) {
     if (line === '') continue
@@ -19,15 +18,11 @@ export const readPipeLines = (text: TextLines): Reading | null => {
     const name = leading?.separator === '|' && !leading.rest.includes('|') ? tidyName(leading.rest.replace(/:$/, '')) : ''
     if (leading && hasNameShape(name)) {
       collect.turn(leading.seconds, name, '', 1, leading.end)
-      if (leading.parts === 3) allTwoParts = false
+      stamps.push(leading)
       opened = true
     } else if (isEventRow(line)) collect.skip()
     else if (collect.text(line, opened)) opened = false
-    // The block above the first turn belongs to the format.
-    else if (before.length < 2000) {
-      before += line
-      collect.skip()
-    }
+    else collect.title(line)
   }
-  return collect.isEmpty() ? null : settleStamps(collect.reading('pipe-lines', text.filled), allTwoParts)
+  return collect.isEmpty() ? null : settleStamps(collect.reading('pipe-lines', text.filled), stamps)
 }

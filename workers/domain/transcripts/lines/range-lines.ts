@@ -40,7 +40,7 @@ export const readRangeLines = (text: TextLines): Reading | null => {
   return {
     format: isTeams ? 'teams-docx' : 'srt',
     utterances,
-    hits: ranges * 2,
+    hits: ranges * 2 + withText.length,
     coverage: text.filled === 0 ? 0 : explained / text.filled,
     unparsed: text.filled - explained,
     warnings: isTeams ? [] : ['Caption times were found without the header of a caption file.'],

@@ -47,8 +47,7 @@ export const readStampLines = (text: TextLines): Reading | null => {
   const collect = turnCollector()
   for (let index = 0; index < from; index += 1) if (lines[index] !== '') collect.skip()
   const meet = readLayout(text, from, stamps, layout, roster, collect)
-  const allTwoParts = stamps.every(({ stamp }) => stamp.parts === 2)
-  return collect.isEmpty() ? null : settleStamps(collect.reading(meet ? 'google-meet' : 'stamp-then-name', text.filled), allTwoParts)
+  return collect.isEmpty() ? null : settleStamps(collect.reading(meet ? 'google-meet' : 'stamp-then-name', text.filled), stamps.map(({ stamp }) => stamp))
 }
 
 type Layout = 'named' | 'below' | 'above' | 'bare'
@@ -124,7 +123,7 @@ const readLayout = (
     } else if (layout === 'bare' && pending) {
       collect.turn(pending.start, null, line, 2, pending.end)
       pending = null
-    } else if (!collect.text(line, !collect.hasText()) && /^attendees|^participants/i.test(line)) collect.skip()
+    } else if (!collect.text(line, !collect.hasText())) collect.title(line)
   }
-  return bareTurns > stampedTurns
+  return bareTurns > 0 && bareTurns >= stampedTurns
 }

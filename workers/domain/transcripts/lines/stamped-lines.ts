@@ -32,11 +32,9 @@ const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null =
   })
   const counts = new Map<string, number>()
   let total = 0
-  let allTwoParts = true
   for (const line of stamped) {
     if (!line) continue
     total += 1
-    if (line.parts === 3) allTwoParts = false
     if (line.name !== null) counts.set(line.name, (counts.get(line.name) ?? 0) + 1)
   }
   if (total === 0) return null
@@ -52,13 +50,14 @@ const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null =
   text.lines.forEach((line, index) => {
     if (line === '') return
     const found = stamped[index]
-    if (found && (!hasNames || (found.name !== null && roster.has(found.name)) || total >= text.filled * namelessShare)) {
-      const isNamed = found.name !== null && roster.has(found.name)
+    const isNamed = found ? found.name !== null && roster.has(found.name) : false
+    // Among named lines an inline time without a name is speech ('9:30 works: ok'); a bracketed one is still a stamp.
+    if (found && (isNamed || !hasNames || bracketed)) {
       collect.turn(found.seconds, isNamed ? found.name : null, isNamed ? found.words : found.rest, 1, found.end)
     } else if (isEventRow(line)) collect.skip()
     else collect.text(line)
   })
-  return settleStamps(collect.reading(bracketed ? 'bracket-lines' : 'inline-stamp', text.filled), allTwoParts)
+  return settleStamps(collect.reading(bracketed ? 'bracket-lines' : 'inline-stamp', text.filled), stamped.filter((line) => line !== null))
 }
 
 /** `[hh:mm:ss] - name: message` and its kin. Null where the file has no such line. */

@@ -41,6 +41,7 @@ export const turnCollector = () => {
   const turns: OpenTurn[] = []
   let explained = 0
   let matched = 0
+  let titleLines = 0
   return {
     /** `lines` is how many lines of the file the header took. */
     turn(start: number | null, speaker: string | null, text: string, lines = 1, end: number | null = null): void {
@@ -58,6 +59,12 @@ export const turnCollector = () => {
       return true
     },
     skip(): void {
+      explained += 1
+    },
+    /** Lines of the title block above the first turn: title, date, participants. A few short ones belong to the format. */
+    title(line: string): void {
+      if (turns.length > 0 || titleLines >= 5 || line.length > 160) return
+      titleLines += 1
       explained += 1
     },
     isEmpty(): boolean {
@@ -86,11 +93,19 @@ const impossibleWordsPerSecond = 8
 
 const daySeconds = 86_400
 
+/** Starts counted from `first` and multiplied. */
+const counted = (utterances: readonly Utterance[], first: number, factor: number): Utterance[] =>
+  utterances.map((utterance) => ({
+    ...utterance,
+    start: utterance.start === null ? null : Math.max(utterance.start - first, 0) * factor,
+    end: utterance.end === null ? null : Math.max(utterance.end - first, 0) * factor,
+  }))
+
 /**
- * Puts stamps in order that only the whole file explains: clock times that pass midnight go on counting; two-part stamps are read as
- * `hh:mm` counted from the first one where read as `mm:ss` nobody could speak so fast.
+ * Puts stamps in order that only the whole file explains: times that pass midnight go on counting; times of day count from the first
+ * one; two-part stamps are read as `hh:mm` where read as `mm:ss` nobody could speak so fast.
  */
-export const settleStamps = (reading: Reading, allTwoParts: boolean): Reading => {
+export const settleStamps = (reading: Reading, stamps: readonly { parts: 2 | 3; ofDay: boolean }[]): Reading => {
   const { utterances } = reading
   let offset = 0
   let before = 0
@@ -100,16 +115,17 @@ export const settleStamps = (reading: Reading, allTwoParts: boolean): Reading =>
     before = utterance.start
     return offset === 0 ? utterance : { ...utterance, start: utterance.start + offset, end: utterance.end === null ? null : utterance.end + offset }
   })
-  const stamps = rolled.flatMap((utterance) => (utterance.start === null ? [] : [utterance.start]))
-  const span = (stamps.at(-1) ?? 0) - (stamps[0] ?? 0)
-  if (!allTwoParts || stamps.length < 4 || span <= 0) return { ...reading, utterances: rolled }
+  const starts = rolled.flatMap((utterance) => (utterance.start === null ? [] : [utterance.start]))
+  const first = starts[0] ?? 0
+  if (stamps.some((stamp) => stamp.ofDay)) return { ...reading, utterances: counted(rolled, first, 1) }
+  const span = (starts.at(-1) ?? 0) - first
+  if (starts.length < 4 || span <= 0 || stamps.some((stamp) => stamp.parts === 3)) return { ...reading, utterances: rolled }
   const words = rolled.slice(0, -1).reduce((sum, utterance) => sum + countWords(utterance.text), 0)
-  const isClock = words / span > impossibleWordsPerSecond && words / (span * 60) <= impossibleWordsPerSecond && stamps.every((stamp) => stamp < 24 * 60)
+  const isClock = words / span > impossibleWordsPerSecond && words / (span * 60) <= impossibleWordsPerSecond && starts.every((start) => start < 24 * 60)
   if (!isClock) return { ...reading, utterances: rolled }
-  const first = stamps[0]!
   return {
     ...reading,
-    utterances: rolled.map((utterance) => (utterance.start === null ? utterance : { ...utterance, start: (utterance.start - first) * 60, end: null, approximate: true })),
+    utterances: counted(rolled, first, 60).map((utterance) => ({ ...utterance, end: null, approximate: true })),
     warnings: [...reading.warnings, 'Stamps were read as hours and minutes of the day, counted from the first one.'],
   }
 }

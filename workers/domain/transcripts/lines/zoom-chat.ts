@@ -43,8 +43,5 @@ export const readZoomChat = (text: TextLines): Reading | null => {
       opened = header.text === ''
     } else if (collect.text(line, opened)) opened = false
   }
-  if (collect.isEmpty()) return null
-  const reading = settleStamps(collect.reading('zoom-chat', text.filled), false)
-  const first = reading.utterances[0]?.start ?? 0
-  return { ...reading, utterances: reading.utterances.map((utterance) => ({ ...utterance, start: Math.max((utterance.start ?? first) - first, 0) })) }
+  return collect.isEmpty() ? null : settleStamps(collect.reading('zoom-chat', text.filled), [{ parts: 3, ofDay: true }])
 }

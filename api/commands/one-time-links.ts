@@ -1,0 +1,111 @@
+import { audit } from '#db/queries/audit.ts'
+import { findAccountByEmail, findActiveOrganization, setPasswordHash } from '#db/queries/identity.ts'
+import { findInviter, activateInvited } from '#db/queries/memberships.ts'
+import { lockOneTimeToken, revokeSessionsOf, useOneTimeTokens } from '#db/queries/sessions.ts'
+import { sendMail } from '#workers/jobs/send-mail.ts'
+import { newItem, recordCommand } from '#workers/shared/record.ts'
+import { errorTexts } from '../contract/errors.ts'
+import type { ApiContext } from '../plugins/context.ts'
+import { hashPassword, verifyPassword } from '../plugins/passwords.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import { hashToken } from '../plugins/tokens.ts'
+import { mayGrant } from './membership-rules.ts'
+import { type Client, type OpenedSession, openSession } from './open-session.ts'
+
+const minuteMs = 60_000
+/** One reset mail per person and this time, however often the form is sent. */
+const resetEveryMs = 5 * minuteMs
+
+const usedUp = (): HttpProblem => new HttpProblem(400, 'link_invalid', 'This link is no longer valid. Please ask for a new one.')
+
+/** Records the mail in an organisation of the person. Whether the address is known is not told. */
+export async function requestPasswordReset(context: ApiContext, email: string): Promise<void> {
+  const slot = Math.floor(context.now().getTime() / resetEveryMs)
+  const isRecorded = await context.database.asSystem(async (trx) => {
+    const account = await findAccountByEmail(trx, email)
+    const orgId = account === undefined ? undefined : await findActiveOrganization(trx, account.id)
+    if (account === undefined || orgId === undefined) return false
+    const { isNew } = await recordCommand(trx, {
+      orgId,
+      kind: 'password-reset',
+      label: 'Password reset',
+      subjectId: account.id,
+      actorUserId: account.id,
+      idemKey: `${account.id} ${slot}`,
+      interactive: true,
+      items: [newItem(sendMail, { subject: account.id, payload: { template: 'password-reset', userId: account.id } })],
+    })
+    return isNew
+  })
+  if (isRecorded) context.kick()
+}
+
+/** Sets a new password and ends every session of the person: whoever knew the old one is out. */
+export async function resetPassword(context: ApiContext, link: { token: string; password: string }): Promise<void> {
+  const passwordHash = await hashPassword(link.password)
+  const now = context.now()
+  const userId = await context.database.asSystem(async (trx) => {
+    const token = await lockOneTimeToken(trx, 'password_reset', hashToken(link.token), now)
+    if (token === undefined) throw usedUp()
+    await setPasswordHash(trx, token.userId, passwordHash)
+    await useOneTimeTokens(trx, 'password_reset', token.userId, null, now)
+    await revokeSessionsOf(trx, token.userId, 'password_reset', now)
+    return token.userId
+  })
+  context.access.forget(userId)
+}
+
+/** A single-use token of 60 seconds, handed over in an address (`hyp_tkn`), becomes a session. */
+export async function redeemHandoff(context: ApiContext, token: string, client: Client): Promise<OpenedSession> {
+  const now = context.now()
+  return context.database.asSystem(async (trx) => {
+    const handoff = await lockOneTimeToken(trx, 'handoff', hashToken(token), now)
+    if (handoff === undefined) throw new HttpProblem(401, 'embed_authentication', errorTexts.embedAuthentication)
+    await useOneTimeTokens(trx, 'handoff', handoff.userId, handoff.orgId, now)
+    return openSession(trx, handoff.userId, client, now)
+  })
+}
+
+export type Acceptance = { token: string; password: string; firstName?: string; lastName?: string }
+
+/**
+ * Joins the organisation of an invitation. Who has no password yet chooses one; who has one (from another organisation) must
+ * know it: a mail alone must not take over an account. The inviter's right is asked again, because it may have ended.
+ */
+export async function acceptInvitation(
+  context: ApiContext,
+  acceptance: Acceptance,
+  client: Client & { requestId: string },
+): Promise<OpenedSession> {
+  const now = context.now()
+  const hash = hashToken(acceptance.token)
+  const found = await context.database.asSystem((trx) => lockOneTimeToken(trx, 'invite', hash, now))
+  if (found === undefined) throw usedUp()
+  let newHash: string | null = null
+  if (found.passwordHash === null) newHash = await hashPassword(acceptance.password)
+  else if (!(await verifyPassword(found.passwordHash, acceptance.password))) {
+    throw new HttpProblem(401, 'sign_in_failed', 'You already have an account with this e-mail address: enter its password.')
+  }
+  const session = await context.database.asSystem(async (trx) => {
+    const token = await lockOneTimeToken(trx, 'invite', hash, now)
+    if (token === undefined || token.orgId === null) throw usedUp()
+    const invitation = await findInviter(trx, { orgId: token.orgId, userId: token.userId, invitedBy: token.invitedBy })
+    if (invitation === undefined || !mayGrant(invitation.inviter, invitation.invited)) throw usedUp()
+    await activateInvited(trx, {
+      orgId: token.orgId,
+      userId: token.userId,
+      firstName: acceptance.firstName,
+      lastName: acceptance.lastName,
+      passwordHash: newHash,
+    })
+    await useOneTimeTokens(trx, 'invite', token.userId, token.orgId, now)
+    await audit(
+      trx,
+      { orgId: token.orgId, userId: token.userId, kind: 'user', address: client.address, requestId: client.requestId },
+      { action: 'membership.accept-invitation', subjectKind: 'membership', subjectId: token.userId, after: { role: invitation.invited.role } },
+    )
+    return openSession(trx, token.userId, client, now)
+  })
+  context.access.forget(session.userId)
+  return session
+}

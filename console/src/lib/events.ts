@@ -1,0 +1,143 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { type CommandProgress, liveEvent } from '#api/contract/commands.ts'
+import { apiResponse, type ApiOptions } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { commandKey, liveCommandsKey, mergeCommand } from './commands.ts'
+
+/**
+ * Live progress of one organisation: Server-Sent Events over fetch, because EventSource cannot send a bearer header. One connection per tab.
+ * Progress goes into the cache of `['org', orgId, 'commands', …]`; lists of calls and operations are refetched, at most once a second.
+ */
+export type EventsState = 'connecting' | 'live' | 'polling'
+
+const firstDelayMs = 1_000
+const longestDelayMs = 30_000
+const pollMs = 5_000
+const refreshMs = 1_000
+/** The server sends a comment at least every 15 s; silence for three of them means a dead connection. */
+const silenceMs = 45_000
+const failuresBeforePolling = 3
+/** Commands started before the page showed them: every feature whose lists depend on work that ends. */
+const dependentFeatures = ['calls', 'ops'] as const
+
+/** Half to full of an exponential step, so that many tabs do not return together. `random` is 0 to 1. */
+export function backoffMs(failures: number, random: number): number {
+  const step = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures - 1, 10))
+  return step / 2 + (step / 2) * random
+}
+
+type Handlers = { onState: (state: EventsState) => void; onCommand: (command: CommandProgress) => void }
+
+/** Opens the stream and keeps it open until the returned function is called. */
+export function openEvents(queryClient: QueryClient, orgId: string, handlers: Handlers): () => void {
+  const closing = new AbortController()
+  const refresh = throttledRefresh(queryClient, orgId, closing.signal)
+  let lastEventId = ''
+  let failures = 0
+
+  function receive(data: string, id: string | undefined): void {
+    const parsed = liveEvent.safeParse(safeJson(data))
+    // An event that this console does not know is newer than it: skip it, the lists still refresh by themselves.
+    if (!parsed.success) return
+    if (id !== undefined) lastEventId = id
+    const commands = parsed.data.type === 'snapshot' ? parsed.data.commands : [parsed.data.command]
+    for (const command of commands) {
+      const known = queryClient.getQueryData<CommandProgress>(commandKey(orgId, command.commandId))
+      if (known !== undefined && known.version >= command.version) continue
+      queryClient.setQueryData(commandKey(orgId, command.commandId), command)
+      queryClient.setQueryData<CommandProgress[]>(liveCommandsKey(orgId), (list) => mergeCommand(list ?? [], command))
+      handlers.onCommand(command)
+    }
+    if (commands.length > 0) refresh()
+  }
+
+  async function readOnce(): Promise<void> {
+    const options: ApiOptions = { signal: closing.signal }
+    const response = await openStream(options, lastEventId)
+    if (response.body === null) throw new ApiError(0, 'The event stream is empty.')
+    const reader = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
+    try {
+      for (;;) {
+        const { done, value } = await beforeSilence(reader.read())
+        if (done) return
+        failures = 0
+        handlers.onState('live')
+        receive(value.data, value.id)
+      }
+    } finally {
+      await reader.cancel().catch(() => undefined)
+    }
+  }
+
+  async function keepOpen(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        await readOnce()
+        failures += 1
+      } catch {
+        failures += 1
+      }
+      if (closing.signal.aborted) return
+      handlers.onState(failures >= failuresBeforePolling ? 'polling' : 'connecting')
+      await pause(backoffMs(failures, Math.random()), closing.signal)
+    }
+  }
+
+  const poll = setInterval(() => {
+    if (failures < failuresBeforePolling) return
+    void queryClient.invalidateQueries({ queryKey: ['org', orgId, 'commands'] })
+    refresh()
+  }, pollMs)
+  closing.signal.addEventListener('abort', () => clearInterval(poll))
+  handlers.onState('connecting')
+  void keepOpen()
+  return () => closing.abort()
+}
+
+function openStream(options: ApiOptions, lastEventId: string): Promise<Response> {
+  // `isStream` lifts the timeout; silence is watched event by event instead.
+  return apiResponse('/events', { ...options, isStream: true, headers: { accept: 'text/event-stream', ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }) } })
+}
+
+async function beforeSilence<Value>(reading: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The event stream went silent.')), silenceMs)
+  })
+  try {
+    return await Promise.race([reading, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The first call refreshes after a short moment, later ones within it are joined to it. */
+function throttledRefresh(queryClient: QueryClient, orgId: string, signal: AbortSignal): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      for (const feature of dependentFeatures) void queryClient.invalidateQueries({ queryKey: ['org', orgId, feature] })
+    }, refreshMs)
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

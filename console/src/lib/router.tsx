@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { routeTree } from '../routeTree.gen.ts'
+import { ErrorPage, MissingPage } from '../ui/feedback/PageProblems.tsx'
+import { PagePending } from '../ui/feedback/PagePending.tsx'
+
+export type RouterContext = { queryClient: QueryClient }
+
+export const createConsoleRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // Query owns freshness.
+    defaultPreloadStaleTime: 0,
+    // Skeletons appear after 200 ms, so that fast answers do not flash.
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 200,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: MissingPage,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>
+  }
+  interface StaticDataRouteOption {
+    /** Name of the page in breadcrumbs and tab; `usePageTitle` replaces it once the record is known. */
+    title?: string
+  }
+}

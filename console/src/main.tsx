@@ -1,0 +1,48 @@
+import './ui/mantine.css'
+import './ui/global.css'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Texts } from './lib/intl.tsx'
+import { createQueryClient } from './lib/query-client.ts'
+import { createConsoleRouter } from './lib/router.tsx'
+import { session } from './lib/session.ts'
+import { colorSchemeManager, cssVariablesResolver, theme } from './ui/theme.ts'
+
+// Before the router reads the address.
+session.consumeAddress()
+
+const queryClient = createQueryClient()
+const router = createConsoleRouter(queryClient)
+
+session.onSwitch(async () => {
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await router.invalidate()
+})
+session.onSignOut(() => {
+  queryClient.clear()
+  void router.invalidate()
+})
+session.onSignIn(() => void router.invalidate())
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <Texts>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Notifications position="bottom-right" limit={4} />
+        </QueryClientProvider>
+      </Texts>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,30 @@
+import { IconActivity, IconHome, IconPhone, IconUpload } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { Capability } from '#api/contract/permissions.ts'
+import type { en } from '../../lib/messages/en.ts'
+
+type NavText = keyof typeof en.nav
+
+/** One place of the console. An entry whose route does not exist in this build is left out by the shell: nothing leads nowhere. */
+export type NavEntry = {
+  to: string
+  label: NavText
+  icon: ComponentType<{ size?: number | string; stroke?: number | string; className?: string | undefined }>
+  /** Undefined: for everybody who is signed in. */
+  capability?: Capability
+  /** Heading in the navbar; entries without one stand at the top. */
+  group?: NavText
+  /** Second key of the chord `g …`. */
+  chord?: string
+  /** An action shows in the palette and under its key, not in the navbar. */
+  isAction?: boolean
+  /** Single key of an action. */
+  key?: string
+}
+
+export const navigation: readonly NavEntry[] = [
+  { to: '/home', label: 'home', icon: IconHome, chord: 'h' },
+  { to: '/calls', label: 'calls', icon: IconPhone, capability: 'calls.view', group: 'groupCalls', chord: 'c' },
+  { to: '/calls/new', label: 'newCall', icon: IconUpload, capability: 'calls.create', isAction: true, key: 'c' },
+  { to: '/ops', label: 'operations', icon: IconActivity, capability: 'ops.view', group: 'groupOps', chord: 'o' },
+]

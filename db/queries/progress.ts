@@ -1,0 +1,114 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { Trx } from '../client.ts'
+import type { CommandState, WorkState } from '../vocabulary.ts'
+
+export type StateCounts = Partial<Record<WorkState, number>>
+
+/** The JSON of `progress.counts`. `stages` stand in the order in which the jobs were first recorded. */
+export type ProgressCounts = { counts: StateCounts; total: number; stages: { job: string; counts: StateCounts }[] }
+
+export type ProgressVersion = { orgId: string; commandId: string; version: number; state: CommandState }
+
+const terminal: ReadonlySet<WorkState> = new Set(['done', 'dead', 'cancelled'])
+
+type CountRow = { org_id: string; command_id: string; kind: string; state: WorkState; items: number }
+
+function countsOf(rows: readonly CountRow[]): ProgressCounts {
+  const progress: ProgressCounts = { counts: {}, total: 0, stages: [] }
+  const stages = new Map<string, StateCounts>()
+  for (const row of rows) {
+    progress.counts[row.state] = (progress.counts[row.state] ?? 0) + row.items
+    progress.total += row.items
+    const stage = stages.get(row.kind) ?? {}
+    stage[row.state] = row.items
+    stages.set(row.kind, stage)
+  }
+  progress.stages = [...stages].map(([job, counts]) => ({ job, counts }))
+  return progress
+}
+
+/**
+ * Counts the work items of commands afresh, ends commands whose items have all ended (failed when one is dead), and stores
+ * the counts under new versions. Works under either role; one transaction for all the commands.
+ *
+ * The progress rows are locked before the counting, so that of two processes the later count also gets the higher version.
+ */
+export async function recountProgress(trx: Trx, commandIds: readonly string[]): Promise<ProgressVersion[]> {
+  if (commandIds.length === 0) return []
+  const ids = [...new Set(commandIds)].toSorted()
+  await sql`
+    insert into progress (org_id, command_id, version, counts)
+    select org_id, id, 0, '{}' from commands where id = any(${ids}::uuid[]) order by id
+    on conflict (org_id, command_id) do update set updated_at = now()`.execute(trx)
+  const { rows } = await sql<CountRow>`
+    select org_id, command_id, kind, state, count(*)::integer as items
+    from work_items where command_id = any(${ids}::uuid[])
+    group by org_id, command_id, kind, state
+    order by command_id, min(min(created_at)) over (partition by command_id, kind), kind, state`.execute(trx)
+  const byCommand = Map.groupBy(rows, (row) => row.command_id)
+  const ended = ids.filter((id) => byCommand.get(id)?.every((row) => terminal.has(row.state)) ?? false)
+  if (ended.length > 0) await endCommands(trx, ended)
+  const stored = ids.map((id) => ({ id, counts: countsOf(byCommand.get(id) ?? []) }))
+  // The lock makes versions of one organisation visible in their order: a reader that resumes after one misses none before it.
+  const written = await sql<ProgressVersion>`
+    with orgs as materialized (
+      select distinct org_id from commands where id = any(${ids}::uuid[])
+    ), locked as materialized (
+      select pg_advisory_xact_lock(7241012, hashtext(org_id::text)) from (select org_id from orgs order by org_id) orgs
+    ), fresh as materialized (
+      select fresh.id, fresh.counts from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as fresh(id uuid, counts jsonb)
+      where (select count(*) from locked) > 0
+    )
+    update progress set version = nextval('progress_version'), counts = fresh.counts, updated_at = now()
+    from fresh, commands
+    where progress.command_id = fresh.id and commands.id = fresh.id
+    returning progress.org_id as "orgId", progress.command_id as "commandId", progress.version, commands.state`.execute(trx)
+  return written.rows
+}
+
+/** The lock comes before the second look: a replay that is being committed keeps its command running. */
+async function endCommands(trx: Trx, ids: readonly string[]): Promise<void> {
+  await sql`select id from commands where id = any(${ids}::uuid[]) and state = 'running' order by id for no key update`.execute(trx)
+  await sql`
+    update commands set ended_at = now(), state = case
+      when exists (select from work_items item where item.command_id = commands.id and item.state = 'dead') then 'failed' else 'done' end
+    where id = any(${ids}::uuid[]) and state = 'running' and not exists (
+      select from work_items item where item.command_id = commands.id and item.state in ('queued', 'offered', 'running'))`.execute(trx)
+}
+
+/** Of these commands the ones that have no item left to do; a cheap question beside a recount. */
+export async function findFinishedCommands(db: Kysely<Schema>, commandIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select command.id from unnest(${commandIds}::uuid[]) as command(id)
+    where not exists (
+      select from work_items item where item.command_id = command.id and item.state in ('queued', 'offered', 'running'))`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Commands whose stored progress is behind: something of theirs is being worked on, or all of it has ended, and nobody has
+ * written it down for `olderThanMs`. Finds what a process left behind that died.
+ */
+export async function findStaleProgress(
+  db: Kysely<Schema>,
+  limits: { olderThanMs: number; limit: number },
+): Promise<{ orgId: string; commandId: string }[]> {
+  const { rows } = await sql<{ orgId: string; commandId: string }>`
+    with settings as (select now() - ${limits.olderThanMs}::double precision * interval '1 millisecond' as before)
+    select command.org_id as "orgId", command.id as "commandId"
+    from (
+      select distinct command_id as id from work_items where state in ('offered', 'running')
+      union
+      select command.id from (
+        select id from commands where state = 'running' and created_at < (select before from settings) order by created_at limit 5000
+      ) command
+      where not exists (select from work_items item where item.command_id = command.id and item.state in ('queued', 'offered', 'running'))
+        and exists (select from work_items item where item.command_id = command.id)
+    ) candidate
+    join commands command on command.id = candidate.id
+    left join progress on progress.org_id = command.org_id and progress.command_id = command.id
+    where command.state = 'running' and coalesce(progress.updated_at, command.created_at) < (select before from settings)
+    limit ${limits.limit}`.execute(db)
+  return rows
+}
