@@ -1,4 +1,5 @@
 import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/audit.ts'
 import { insertCall, insertParticipants, updateCall } from '#db/queries/calls.ts'
 import { findScorecard } from '#db/queries/scorecards.ts'
 import { insertTranscriptSource } from '#db/queries/transcripts.ts'
@@ -7,8 +8,7 @@ import { parseTranscript } from '#workers/jobs/parse-transcript.ts'
 import { newItem, recordCommand } from '#workers/shared/record.ts'
 import type { AcceptedCall, CreateCallBody } from '../contract/calls.ts'
 import { HttpProblem } from '../plugins/problem.ts'
-import type { RequestActor } from '../plugins/session.ts'
-import { audit } from './audit.ts'
+import type { RequestActor } from '../plugins/actor.ts'
 
 /** Only active people of the organisation can be somebody's rep or participant. */
 async function refuseUnknownPeople(trx: Trx, orgId: string, body: CreateCallBody): Promise<void> {

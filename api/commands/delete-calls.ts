@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/audit.ts'
 import { type Call, currentOrg, updateCall } from '#db/queries/calls.ts'
-import type { RequestActor } from '../plugins/session.ts'
-import { audit } from './audit.ts'
+import type { RequestActor } from '../plugins/actor.ts'
 
 /** Days in which a deleted call can be brought back; after that its content is erased. */
 export const restoreDays = 30

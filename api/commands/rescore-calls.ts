@@ -1,11 +1,11 @@
 import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/audit.ts'
 import { type Call, updateCall } from '#db/queries/calls.ts'
 import { findScorecard } from '#db/queries/scorecards.ts'
 import { scoreCall } from '#workers/jobs/score-call.ts'
 import { newItem, recordCommand } from '#workers/shared/record.ts'
 import { HttpProblem } from '../plugins/problem.ts'
-import type { RequestActor } from '../plugins/session.ts'
-import { audit } from './audit.ts'
+import type { RequestActor } from '../plugins/actor.ts'
 
 /** Why a call cannot be scored again, or null. */
 export function rescoreObstacle(call: Call, scorecardId: string | null): string | null {

@@ -1,4 +1,5 @@
 import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/audit.ts'
 import {
   deleteRule,
   findCategorizationRule,
@@ -15,8 +16,7 @@ import type { RuleLevel } from '#db/vocabulary.ts'
 import { categorizationRuleProblems, privacyRuleProblems, type RuleProblem } from '#workers/domain/routing/validity.ts'
 import type { CategorizationRuleBody, PrivacyRuleBody } from '../contract/rules.ts'
 import { HttpProblem, notFound, stale } from '../plugins/problem.ts'
-import type { RequestActor } from '../plugins/session.ts'
-import { audit } from './audit.ts'
+import type { RequestActor } from '../plugins/actor.ts'
 import { scorecardCallTypes } from './scorecard-call-types.ts'
 
 type Owner = { level: RuleLevel; team_id: string | null; user_id: string | null }

@@ -17,7 +17,7 @@ import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
 import { sidesOf } from '#workers/domain/calls/speakers.ts'
 import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import { transcriptFormats, transcriptMessage } from '#workers/domain/transcripts/message.ts'
-import type { Routes } from '../app.ts'
+import type { RoutePlugin } from '../plugins/context.ts'
 import { createCall } from '../commands/create-call.ts'
 import { deleteCalls, restoreCalls } from '../commands/delete-calls.ts'
 import { rescoreCalls, rescoreObstacle } from '../commands/rescore-calls.ts'
@@ -36,9 +36,8 @@ import {
   transcription,
 } from '../contract/calls.ts'
 import { acceptedCommand, idParams } from '../contract/page.ts'
-import { can } from '../contract/permissions.ts'
 import { HttpProblem } from '../plugins/problem.ts'
-import type { RequestActor } from '../plugins/session.ts'
+import { allows, type RequestActor } from '../plugins/actor.ts'
 import { notFoundOrSwitch } from '../plugins/tenancy.ts'
 import { callDetailOf, callRowOf, loadPeople, loadScore, traceOf } from './call-views.ts'
 
@@ -49,7 +48,7 @@ const storedWarnings = z.array(z.string())
 
 /** Own calls, the calls of the teams that one leads, or all of them by capability. */
 async function visibilityOf(trx: Trx, actor: RequestActor): Promise<CallVisibility> {
-  const seesAll = can(actor, 'calls.viewAll', actor.flags)
+  const seesAll = allows(actor, 'calls.viewAll')
   const teammates = seesAll
     ? []
     : await trx
@@ -97,11 +96,11 @@ function filterOf(body: ListCallsBody, timeZone: string): CallFilter {
   }
 }
 
-export const callRoutes: Routes = async (app, { database, kick, answerCommand }) => {
+export const callRoutes: RoutePlugin = (app, { database, kick, answerCommand }) => {
   /** The call of the path if the actor may see it; the same 404 whether it is foreign, hidden or missing. */
   async function visibleCall(trx: Trx, actor: RequestActor, id: string): Promise<Call> {
     const call = await findVisibleCall(trx, id, await visibilityOf(trx, actor))
-    if (call === undefined) throw await notFoundOrSwitch(database, actor, 'calls', id)
+    if (call === undefined) throw await notFoundOrSwitch({ database }, actor, 'calls', id)
     return call
   }
 
@@ -132,7 +131,7 @@ export const callRoutes: Routes = async (app, { database, kick, answerCommand })
     async (request, reply) => {
       const { actor, body } = request
       const accepted = await database.withOrg(actor, (trx) => createCall(trx, actor, body))
-      kick('transcripts')
+      kick()
       return answerCommand(request, reply, accepted.commandId, { accepted, ended: { status: 201, body: () => Promise.resolve(accepted) } })
     },
   )
@@ -223,7 +222,7 @@ export const callRoutes: Routes = async (app, { database, kick, answerCommand })
         if (obstacle !== null) throw new HttpProblem(422, 'not_rescorable', obstacle)
         return rescoreCalls(trx, actor, [call], body.scorecardConfigId ?? null)
       })
-      kick('scoring')
+      kick()
       const accepted = { commandId }
       return answerCommand(request, reply, commandId, { accepted, ended: { status: 200, body: () => Promise.resolve(accepted) } })
     },
@@ -246,17 +245,17 @@ export const callRoutes: Routes = async (app, { database, kick, answerCommand })
           }),
         }
       })
-      kick('scoring')
+      kick()
       return reply.code(202).send(answer)
     },
   )
 
   app.delete(
     `${base}/:id`,
-    { config: { permission: 'calls.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
+    { config: { permission: 'calls.delete' }, schema: { params: idParams, response: { 204: z.undefined() } } },
     async ({ actor, params }, reply) => {
       await database.withOrg(actor, async (trx) => deleteCalls(trx, actor, [await visibleCall(trx, actor, params.id)]))
-      return reply.code(204).send(null)
+      return reply.code(204).send()
     },
   )
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/audit.ts'
 import { replayItems } from '#db/queries/ledger.ts'
 import {
   findWorkItem,
@@ -19,8 +20,7 @@ import {
 import { insertPause, removePause } from '#db/queries/pauses.ts'
 import { lanes } from '#db/vocabulary.ts'
 import { z } from 'zod'
-import type { Routes } from '../app.ts'
-import { audit } from '../commands/audit.ts'
+import type { RoutePlugin } from '../plugins/context.ts'
 import {
   failuresAnswer,
   laneParams,
@@ -37,7 +37,7 @@ import {
 } from '../contract/ops.ts'
 import { idParams } from '../contract/page.ts'
 import { HttpProblem, notFound } from '../plugins/problem.ts'
-import type { RequestActor } from '../plugins/session.ts'
+import type { RequestActor } from '../plugins/actor.ts'
 import { lanePause, pauseText, timelineOf, type WaitFacts, workItemRowOf } from './ops-views.ts'
 
 const storedLanes = z.array(z.enum(lanes))
@@ -55,7 +55,7 @@ async function waitFacts(trx: Trx, scope: OpsScope): Promise<WaitFacts> {
   return { pauses: await listPausesFor(trx, scope), waits: await listWaits(trx, scope), now: clock.rows[0]?.now ?? new Date() }
 }
 
-export const opsRoutes: Routes = async (app, { database, kick, config }) => {
+export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
   app.get(
     '/ops/lanes',
     { config: { permission: 'ops.view' }, schema: { querystring: scopeQuery, response: { 200: lanesAnswer } } },
@@ -91,7 +91,7 @@ export const opsRoutes: Routes = async (app, { database, kick, config }) => {
           workers: workers.length,
           slots: workers.reduce((sum, worker) => sum + worker.slots, 0),
           slotsUsed: laneStates.reduce((sum, lane) => sum + lane.inFlight, 0),
-          backend: config.REDIS_URL === undefined ? ('postgres' as const) : ('redis' as const),
+          backend: config.redisUrl === null ? ('postgres' as const) : ('redis' as const),
           at: facts.now.toISOString(),
         }
       }),
@@ -99,24 +99,24 @@ export const opsRoutes: Routes = async (app, { database, kick, config }) => {
 
   app.post(
     '/ops/lanes/:lane/pause',
-    { config: { permission: 'ops.manage' }, schema: { params: laneParams, body: pauseBody, response: { 204: z.null() } } },
+    { config: { permission: 'ops.manage' }, schema: { params: laneParams, body: pauseBody, response: { 204: z.undefined() } } },
     async ({ actor, params, body }, reply) => {
       const scope = scopeOf(actor, body.scope)
       await database.asSystem((trx) => insertPause(trx, { orgId: scope.orgId, lane: params.lane, pausedBy: actor.userId, reason: body.reason }))
       await auditLane(actor, 'lane.pause', params.lane, body)
-      return reply.code(204).send(null)
+      return reply.code(204).send()
     },
   )
 
   app.post(
     '/ops/lanes/:lane/resume',
-    { config: { permission: 'ops.manage' }, schema: { params: laneParams, body: pauseBody, response: { 204: z.null() } } },
+    { config: { permission: 'ops.manage' }, schema: { params: laneParams, body: pauseBody, response: { 204: z.undefined() } } },
     async ({ actor, params, body }, reply) => {
       const scope = scopeOf(actor, body.scope)
       await database.asSystem((trx) => removePause(trx, { orgId: scope.orgId, lane: params.lane }))
       await auditLane(actor, 'lane.resume', params.lane, body)
-      kick(params.lane)
-      return reply.code(204).send(null)
+      kick()
+      return reply.code(204).send()
     },
   )
 
@@ -204,7 +204,7 @@ export const opsRoutes: Routes = async (app, { database, kick, config }) => {
         await database.withOrg(actor, (trx) =>
           audit(trx, actor, { action: 'work.replay', subjectKind: 'work_items', subjectId: body.scope, after: { filter: body.filter, count: answer.count } }),
         )
-        for (const replayed of lane === undefined ? lanes : [lane]) kick(replayed)
+        kick()
       }
       return answer
     },

@@ -6,19 +6,23 @@ import { z } from 'zod'
 import { removeRule, saveCategorizationRule, savePrivacyRule } from '../commands/save-rule.ts'
 import {
   categorizationRuleBody,
+  type CategorizationRuleBody,
   type CategorizationRuleRow,
   categorizationRuleRow,
   categorizationRulesAnswer,
   levelOfParam,
   privacyRuleBody,
+  type PrivacyRuleBody,
   type PrivacyRuleRow,
   privacyRuleRow,
   privacyRulesAnswer,
   privacySettings,
   ruleIdParams,
+  type RuleLevelParam,
   ruleParams,
 } from '../contract/rules.ts'
-import type { Routes } from '../app.ts'
+import type { RequestActor } from '../plugins/actor.ts'
+import type { RoutePlugin } from '../plugins/context.ts'
 
 const callType = z.enum(callTypes)
 
@@ -88,7 +92,7 @@ function byLevel<Rule extends { level: string }>(rows: Rule[]): { organization: 
 const base = '/integrations/real-calls'
 const noNames: Names = { teams: new Map(), users: new Map(), scorecards: new Map() }
 
-export const ruleRoutes: Routes = async (app, { database }) => {
+export const ruleRoutes: RoutePlugin = (app, { database }) => {
   app.get(
     `${base}/categorization-rules`,
     { config: { permission: 'rules.view' }, schema: { response: { 200: categorizationRulesAnswer } } },
@@ -108,36 +112,45 @@ export const ruleRoutes: Routes = async (app, { database }) => {
     }),
   )
 
-  for (const withId of [false, true]) {
-    const suffix = withId ? '/:id' : ''
-    const params = withId ? ruleIdParams : ruleParams
-    app.post(
-      `${base}/categorization-rules/:level${suffix}`,
-      {
-        config: { permission: 'rules.manage', idempotent: true },
-        schema: { params, body: categorizationRuleBody, response: { 200: categorizationRuleRow } },
-      },
-      ({ actor, params: path, body }) =>
-        database.withOrg(actor, async (trx) => {
-          const id = 'id' in path ? path.id : null
-          const row = await saveCategorizationRule(trx, actor, levelOfParam[path.level], id, body, (current) => categorizationRow(current, noNames))
-          return categorizationRow(row, await namesFor(trx, [row]))
-        }),
-    )
-    app.post(
-      `${base}/privacy-rules/:level${suffix}`,
-      {
-        config: { permission: 'rules.manage', idempotent: true },
-        schema: { params, body: privacyRuleBody, response: { 200: privacyRuleRow } },
-      },
-      ({ actor, params: path, body }) =>
-        database.withOrg(actor, async (trx) => {
-          const id = 'id' in path ? path.id : null
-          const row = await savePrivacyRule(trx, actor, levelOfParam[path.level], id, body, (current) => privacyRow(current, noNames))
-          return privacyRow(row, await namesFor(trx, [row]))
-        }),
-    )
-  }
+  const saveCategorization = (actor: RequestActor, path: { level: RuleLevelParam; id: string | null }, body: CategorizationRuleBody) =>
+    database.withOrg(actor, async (trx) => {
+      const level = levelOfParam[path.level]
+      const row = await saveCategorizationRule(trx, actor, level, path.id, body, (current) => categorizationRow(current, noNames))
+      return categorizationRow(row, await namesFor(trx, [row]))
+    })
+  const savePrivacy = (actor: RequestActor, path: { level: RuleLevelParam; id: string | null }, body: PrivacyRuleBody) =>
+    database.withOrg(actor, async (trx) => {
+      const level = levelOfParam[path.level]
+      const row = await savePrivacyRule(trx, actor, level, path.id, body, (current) => privacyRow(current, noNames))
+      return privacyRow(row, await namesFor(trx, [row]))
+    })
+
+  app.post(
+    `${base}/categorization-rules/:level`,
+    {
+      config: { permission: 'rules.manage', idempotent: true },
+      schema: { params: ruleParams, body: categorizationRuleBody, response: { 200: categorizationRuleRow } },
+    },
+    ({ actor, params, body }) => saveCategorization(actor, { level: params.level, id: null }, body),
+  )
+  app.post(
+    `${base}/categorization-rules/:level/:id`,
+    { config: { permission: 'rules.manage' }, schema: { params: ruleIdParams, body: categorizationRuleBody, response: { 200: categorizationRuleRow } } },
+    ({ actor, params, body }) => saveCategorization(actor, params, body),
+  )
+  app.post(
+    `${base}/privacy-rules/:level`,
+    {
+      config: { permission: 'rules.manage', idempotent: true },
+      schema: { params: ruleParams, body: privacyRuleBody, response: { 200: privacyRuleRow } },
+    },
+    ({ actor, params, body }) => savePrivacy(actor, { level: params.level, id: null }, body),
+  )
+  app.post(
+    `${base}/privacy-rules/:level/:id`,
+    { config: { permission: 'rules.manage' }, schema: { params: ruleIdParams, body: privacyRuleBody, response: { 200: privacyRuleRow } } },
+    ({ actor, params, body }) => savePrivacy(actor, params, body),
+  )
 
   for (const [path, table] of [
     ['categorization-rules', 'categorization_rules'],
@@ -145,10 +158,10 @@ export const ruleRoutes: Routes = async (app, { database }) => {
   ] as const) {
     app.delete(
       `${base}/${path}/:level/:id`,
-      { config: { permission: 'rules.manage' }, schema: { params: ruleIdParams, response: { 204: z.null() } } },
+      { config: { permission: 'rules.manage' }, schema: { params: ruleIdParams, response: { 204: z.undefined() } } },
       async ({ actor, params }, reply) => {
         await database.withOrg(actor, (trx) => removeRule(trx, actor, table, levelOfParam[params.level], params.id))
-        return reply.code(204).send(null)
+        return reply.code(204).send()
       },
     )
   }

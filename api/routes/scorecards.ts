@@ -1,10 +1,10 @@
 import { listScorecards } from '#db/queries/scorecards.ts'
 import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
-import type { Routes } from '../app.ts'
+import type { RoutePlugin } from '../plugins/context.ts'
 import { scorecardCallTypes } from '../commands/scorecard-call-types.ts'
 import { scorecardsAnswer } from '../contract/calls.ts'
 
-export const scorecardRoutes: Routes = async (app, { database }) => {
+export const scorecardRoutes: RoutePlugin = (app, { database }) => {
   // Whoever uploads or filters calls chooses among scorecards, so reading the list needs no more than seeing calls.
   app.get('/scorecard-configs/all', { config: { permission: 'calls.view' }, schema: { response: { 200: scorecardsAnswer } } }, ({ actor }) =>
     database.withOrg(actor, async (trx) => {

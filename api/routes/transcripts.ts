@@ -1,14 +1,14 @@
 import { TranscriptError } from '#workers/domain/transcripts/message.ts'
 import { parseTranscriptWithFallback } from '#workers/domain/transcripts/parse.ts'
 import { extractInChild } from '#workers/shared/files.ts'
-import type { Routes } from '../app.ts'
+import type { RoutePlugin } from '../plugins/context.ts'
 import { parseTranscriptAnswer, parseTranscriptBody } from '../contract/calls.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 
 /** Bytes that extraction allows; source: specification 2 §9. The upload limit of 4,194,304 is checked with its exact text. */
 const extractionBytes = 10_485_760
 
-export const transcriptRoutes: Routes = async (app) => {
+export const transcriptRoutes: RoutePlugin = (app) => {
   app.post(
     '/integrations/real-calls/parse-transcript',
     {

@@ -1,5 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
+import { navigation } from '../ui/shell/navigation.ts'
+import { en } from './messages/en.ts'
 
 /** Title of the record that the current page shows; the route's own `staticData.title` stands until it is known. */
 let recordTitle: string | null = null
@@ -29,12 +31,13 @@ export type Crumb = { title: string; to: string }
 export function useCrumbs(): Crumb[] {
   const record = useSyncExternalStore(subscribe, () => recordTitle)
   const matches = useMatches()
-  const crumbs: Crumb[] = []
-  for (const { staticData, pathname } of matches) {
-    if (staticData.title === undefined) continue
-    // A parent page of the same section: /calls before /calls/<id>.
-    crumbs.push({ title: staticData.title, to: pathname })
-  }
+  const current = matches.findLast(({ staticData }) => staticData.title !== undefined)
+  if (current === undefined) return []
+  const pathname = current.pathname.replace(/(.)\/$/, '$1')
+  // The section that the page belongs to: Calls before one call.
+  const section = navigation.find(({ to, isAction }) => isAction !== true && pathname.startsWith(`${to}/`))
+  const crumbs: Crumb[] = section === undefined ? [] : [{ title: en.nav[section.label], to: section.to }]
+  crumbs.push({ title: current.staticData.title ?? '', to: pathname })
   const last = crumbs.at(-1)
   if (last !== undefined && record !== null) last.title = record
   return crumbs

@@ -1,0 +1,59 @@
+export type BatchOptions = { maxSize: number; maxParallel: number }
+
+type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
+
+/**
+ * Gathers calls into groups: while as many groups as allowed are under way, further calls wait and then go together. A call
+ * that meets no traffic goes alone and at once, so batching costs no latency.
+ *
+ * @param keyOf only calls with the same key share a group
+ * @param run one result per item, in the items' order
+ */
+export function makeBatcher<Item, Result>(
+  options: BatchOptions,
+  keyOf: (item: Item) => string,
+  run: (items: Item[]) => Promise<Result[]>,
+): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = []
+  let underWay = 0
+
+  function takeGroup(): Waiting<Item, Result>[] {
+    const first = waiting[0]
+    if (first === undefined) return []
+    const key = keyOf(first.item)
+    const group: Waiting<Item, Result>[] = []
+    const rest: Waiting<Item, Result>[] = []
+    for (const one of waiting) {
+      if (group.length < options.maxSize && keyOf(one.item) === key) group.push(one)
+      else rest.push(one)
+    }
+    waiting.splice(0, waiting.length, ...rest)
+    return group
+  }
+
+  async function runGroup(group: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await run(group.map((one) => one.item))
+      group.forEach((one, index) => one.resolve(results[index] as Result))
+    } catch (error) {
+      for (const one of group) one.reject(error)
+    } finally {
+      underWay -= 1
+      next()
+    }
+  }
+
+  function next(): void {
+    while (underWay < options.maxParallel && waiting.length > 0) {
+      underWay += 1
+      void runGroup(takeGroup())
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      // Calls of the same turn of the event loop belong together.
+      queueMicrotask(next)
+    })
+}

@@ -1,0 +1,27 @@
+import type { Database } from '#db/client.ts'
+import { type ClaimedItem, claimItems } from '#db/queries/claims.ts'
+import { makeBatcher } from './batcher.ts'
+import { untilDatabaseAnswers } from './database-errors.ts'
+import type { EntryData } from './queues.ts'
+
+/** Claims the ledger row of a queue entry; null when there is nothing (more) to do for it. */
+export type Claim = (entry: EntryData) => Promise<ClaimedItem | null>
+
+/** One statement claims what arrived while the one before was under way. */
+export function makeClaim(database: Database, worker: string): Claim {
+  return makeBatcher<EntryData, ClaimedItem | null>(
+    { maxSize: 64, maxParallel: 2 },
+    () => '',
+    async (entries) => {
+      const claimed = await untilDatabaseAnswers(() => claimItems(database.system, entries, worker))
+      const byId = new Map(claimed.map((item) => [item.id, item]))
+      return entries.map((entry) => {
+        const item = byId.get(entry.id)
+        if (item === undefined || item.gen !== entry.gen) return null
+        // The same entry twice in one group: the first one has it.
+        byId.delete(entry.id)
+        return item
+      })
+    },
+  )
+}

@@ -1,0 +1,245 @@
+import { setMaxListeners } from 'node:events'
+import type { Logger } from 'pino'
+import { sql } from 'kysely'
+import type { Database } from '#db/client.ts'
+import { offerWaitingItems, type OfferedItem, type SkippedPrefix, tryLockLane, type DispatchResult } from '#db/queries/dispatch.ts'
+import { storeWaits } from '#db/queries/waits.ts'
+import type { Lane } from '#db/vocabulary.ts'
+import { backoffMs, pause } from './deadline.ts'
+import { describeWaits } from './dispatch-waits.ts'
+import type { Queues } from './queues.ts'
+
+export type Dispatcher = {
+  /** There may be something new in this lane. */
+  kick(lane: Lane): void
+  /** An item of this lane has left the window. */
+  released(lane: Lane): void
+  stop(): Promise<void>
+}
+
+export type DispatcherOptions = {
+  database: Database
+  queues: Queues
+  /** Lanes with the slots that one process has for each. */
+  slots: ReadonlyMap<Lane, number>
+  epoch: () => string
+  onOffered: (items: readonly OfferedItem[]) => void
+  log: Logger
+  /** Time between two looks at an idle ledger, ms. */
+  pollMs?: number
+  /** Smallest number of items of a lane that may be offered or running. */
+  minimumWindow?: number
+  /** Items of one pass at most. */
+  batchSize?: number
+}
+
+type LaneState = {
+  lane: Lane
+  slots: number
+  running: Promise<void> | null
+  again: boolean
+  failures: number
+  notBefore: number
+  /** Items are left that only wait for room, and so many must go before it is worth a look. */
+  refillAt: number
+  released: number
+  after: { orgId: string; account: string } | null
+  skipped: SkippedPrefix[]
+  pausesSignature: string
+  waitsWritten: string
+  waitsWrittenAt: number
+}
+
+// Groups of one pass; with more of them the next pass goes on where this one ended.
+const groupLimit = 400
+// Passes at the same time: each holds a connection while the queue backend answers.
+const maxParallelPasses = 3
+// Reasons are for people: no need to write them more often.
+const waitsIntervalMs = 300
+// After this time they are compared with the table again, as another dispatcher may have written.
+const waitsRefreshMs = 5_000
+
+/**
+ * Moves what may run from the ledger into the queues, lane by lane. Any number of processes may do so: a lane is worked on by
+ * one at a time. It looks every `pollMs`, at once when told to, and again at once while there is more.
+ */
+export function startDispatcher(options: DispatcherOptions): Dispatcher {
+  const { database, queues, log } = options
+  const pollMs = options.pollMs ?? 100
+  const batchSize = options.batchSize ?? 500
+  const minimumWindow = options.minimumWindow ?? 200
+  const stopping = new AbortController()
+  setMaxListeners(50, stopping.signal)
+  const states = new Map<Lane, LaneState>()
+  for (const [lane, slots] of options.slots) {
+    states.set(lane, {
+      lane,
+      slots,
+      running: null,
+      again: false,
+      failures: 0,
+      notBefore: 0,
+      refillAt: Infinity,
+      released: 0,
+      after: null,
+      skipped: [],
+      pausesSignature: '',
+      waitsWritten: '[]',
+      waitsWrittenAt: 0,
+    })
+  }
+  let passes = 0
+  const queued: (() => void)[] = []
+
+  async function withPassSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (passes >= maxParallelPasses) await new Promise<void>((resolve) => queued.push(resolve))
+    passes += 1
+    try {
+      return await work()
+    } finally {
+      passes -= 1
+      queued.shift()?.()
+    }
+  }
+
+  /** Null: another process works on the lane at the moment. */
+  async function pass(state: LaneState): Promise<DispatchResult | null> {
+    return database.asSystem(async (trx) => {
+      if (!(await tryLockLane(trx, state.lane))) return null
+      const result = await offerWaitingItems(trx, {
+        lane: state.lane,
+        batchSize,
+        minimumWindow,
+        slotsPerProcess: state.slots,
+        epoch: options.epoch(),
+        after: state.after,
+        groupLimit,
+        skipped: state.skipped,
+        pausesSignature: state.pausesSignature,
+      })
+      // Inside the transaction: when the queue backend refuses, the rows are queued again by the rollback. An entry that
+      // arrives before the commit waits for the row's lock when it is claimed.
+      const usual = result.offered.filter((item) => !item.quarantined)
+      const suspect = result.offered.filter((item) => item.quarantined)
+      if (usual.length > 0) await queues.offer(state.lane, usual)
+      if (suspect.length > 0) await queues.offer('quarantine', suspect)
+      return result
+    })
+  }
+
+  /** True when another pass should follow at once. */
+  function learn(state: LaneState, result: DispatchResult): boolean {
+    const { groups, offered } = result
+    const isTruncated = groups.filter((group) => group.interactive).length >= groupLimit || groups.filter((group) => !group.interactive).length >= groupLimit
+    const last = groups.at(-1)
+    state.after = isTruncated && last !== undefined ? { orgId: last.orgId, account: last.account } : null
+    if (result.pausesSignature !== state.pausesSignature) {
+      state.pausesSignature = result.pausesSignature
+      state.skipped = []
+    }
+    let advanced = false
+    for (const group of groups) {
+      const isAllPaused = group.scanned > 0 && group.commandPaused === group.scanned
+      if (!isAllPaused || group.scanned < 1000 || group.lastDue === null || group.lastId === null) continue
+      advanced = true
+      state.skipped = state.skipped.filter(
+        (prefix) => prefix.orgId !== group.orgId || prefix.account !== group.account || prefix.interactive !== group.interactive,
+      )
+      state.skipped.push({ orgId: group.orgId, account: group.account, interactive: group.interactive, due: group.lastDue, id: group.lastId })
+    }
+    const waitsForRoom = groups.some((group) => group.ready > group.offered)
+    state.released = 0
+    state.refillAt = waitsForRoom ? Math.max(1, Math.floor(result.window / 8)) : Infinity
+    if (offered.length >= batchSize || advanced) return true
+    if (isTruncated && result.held + offered.length < result.window) return true
+    // A group whose every scanned item went may have more behind the scan.
+    return !waitsForRoom && groups.some((group) => group.offered >= 8 && group.offered === group.scanned)
+  }
+
+  async function writeWaits(state: LaneState, result: DispatchResult): Promise<void> {
+    const waits = describeWaits(result.groups)
+    const text = JSON.stringify(waits)
+    const now = performance.now()
+    const age = now - state.waitsWrittenAt
+    if (text === state.waitsWritten ? age < waitsRefreshMs || waits.length === 0 : age < waitsIntervalMs) return
+    await storeWaits(database.system, state.lane, waits, { isComplete: state.after === null })
+    state.waitsWritten = text
+    state.waitsWrittenAt = now
+  }
+
+  async function runLane(state: LaneState): Promise<void> {
+    do {
+      state.again = false
+      const delayMs = state.notBefore - performance.now()
+      if (delayMs > 0) await pause(delayMs, stopping.signal)
+      if (stopping.signal.aborted) return
+      try {
+        const result = await withPassSlot(() => pass(state))
+        state.failures = 0
+        if (result === null) return
+        if (result.offered.length > 0) options.onOffered(result.offered)
+        if (learn(state, result)) state.again = true
+        await writeWaits(state, result)
+      } catch (error) {
+        state.failures += 1
+        state.notBefore = performance.now() + backoffMs(state.failures, 100, 5_000)
+        log.warn({ event: 'dispatch.failed', lane: state.lane, failures: state.failures, err: error })
+        return
+      }
+    } while (state.again && !stopping.signal.aborted)
+  }
+
+  function start(state: LaneState): void {
+    if (state.running !== null) {
+      state.again = true
+      return
+    }
+    state.running = runLane(state).finally(() => {
+      state.running = null
+      // A kick in the last moment of the run.
+      if (state.again && !stopping.signal.aborted) start(state)
+    })
+  }
+
+  /** One cheap statement for all lanes; a lane without waiting items costs nothing more. */
+  async function poll(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await pause(pollMs, stopping.signal)
+      if (stopping.signal.aborted) return
+      try {
+        const { rows } = await sql<{ lane: Lane }>`
+          select lane from unnest(${[...states.keys()]}::text[]) as wanted(lane)
+          where exists (select from work_items item where item.lane = wanted.lane and item.state = 'queued')`.execute(database.system)
+        const busy = new Set(rows.map((row) => row.lane))
+        for (const state of states.values()) {
+          if (state.running !== null || performance.now() < state.notBefore) continue
+          // A lane that has emptied still has its reasons to clear.
+          if (busy.has(state.lane) || state.waitsWritten !== '[]') start(state)
+        }
+      } catch (error) {
+        log.debug({ event: 'dispatch.poll-failed', err: error })
+        await pause(backoffMs(1, 500, 500), stopping.signal)
+      }
+    }
+  }
+  const polling = poll()
+
+  return {
+    kick: (lane) => {
+      const state = states.get(lane)
+      if (state !== undefined && !stopping.signal.aborted) start(state)
+    },
+    released: (lane) => {
+      const state = states.get(lane)
+      if (state === undefined || stopping.signal.aborted) return
+      state.released += 1
+      if (state.released >= state.refillAt) start(state)
+    },
+    stop: async () => {
+      stopping.abort()
+      for (const resume of queued.splice(0)) resume()
+      await polling
+      await Promise.all([...states.values()].map((state) => state.running))
+    },
+  }
+}
