@@ -51,6 +51,17 @@ function iconsOneByOne(): Plugin {
   }
 }
 
+/** Lists every module that went into the bundle, for the check that none of them belongs to the server. */
+function listModules(): Plugin {
+  return {
+    name: 'list-modules',
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+      this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(modules) })
+    },
+  }
+}
+
 export default defineConfig({
   root: consoleRoot,
   plugins: [
@@ -66,6 +77,7 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
+    listModules(),
   ],
   server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? defaultApiPort}` } },
   build: {

@@ -21,7 +21,8 @@ async function refuseUnknownPeople(trx: Trx, orgId: string, body: CreateCallBody
     .where('user_id', 'in', [...ids])
     .where('status', 'in', ['ACTIVE', 'INVITED'])
     .execute()
-  if (known.length < ids.size) throw new HttpProblem(422, 'unknown_person', 'A person of this call is not an active member of the organization.')
+  if (known.length < ids.size)
+    throw new HttpProblem(422, 'unknown_person', 'A person of this call is not an active member of the organization.')
 }
 
 /** Records a call, its speakers and its transcript as handed in, and the command that parses, routes and scores it. */

@@ -102,7 +102,12 @@ export async function acceptInvitation(
     await audit(
       trx,
       { orgId: token.orgId, userId: token.userId, kind: 'user', address: client.address, requestId: client.requestId },
-      { action: 'membership.accept-invitation', subjectKind: 'membership', subjectId: token.userId, after: { role: invitation.invited.role } },
+      {
+        action: 'membership.accept-invitation',
+        subjectKind: 'membership',
+        subjectId: token.userId,
+        after: { role: invitation.invited.role },
+      },
     )
     return openSession(trx, token.userId, client, now)
   })

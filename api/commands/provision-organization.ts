@@ -8,7 +8,10 @@ import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts
 /** What every new organisation starts with: published scorecards and rules, so that the first call gets a sensible score. */
 export async function provisionOrganization(trx: Trx, orgId: string, createdBy: string | null): Promise<void> {
   const scorecardIds = new Map<DefaultScorecardName, string>()
-  for (const [name, definition] of Object.entries(defaultScorecards) as [DefaultScorecardName, (typeof defaultScorecards)[DefaultScorecardName]][]) {
+  for (const [name, definition] of Object.entries(defaultScorecards) as [
+    DefaultScorecardName,
+    (typeof defaultScorecards)[DefaultScorecardName],
+  ][]) {
     const callTypes = definition.callTypes.map((callType: CallType) => ({ callType, isDefaultForCallType: true }))
     const id = await insertPublishedScorecard(trx, { orgId, name: definition.name, tag: definition.name, callTypes, definition, createdBy })
     scorecardIds.set(name, id)

@@ -27,7 +27,8 @@ function ownerOf(level: RuleLevel, body: { teamId?: string | null | undefined; u
 }
 
 function refuse(problems: RuleProblem[]): void {
-  if (problems.length > 0) throw new HttpProblem(422, 'invalid_rule', problems.map((problem) => problem.message).join(' '), { errors: problems })
+  if (problems.length > 0)
+    throw new HttpProblem(422, 'invalid_rule', problems.map((problem) => problem.message).join(' '), { errors: problems })
 }
 
 /** A stale version is refused with the rule as it is now. */
@@ -66,7 +67,8 @@ export async function saveCategorizationRule(
   const owner = ownerOf(level, body)
   const scorecardId = body.scorecardConfigId ?? null
   const scorecard = scorecardId === null ? undefined : await findScorecard(trx, scorecardId)
-  if (scorecardId !== null && scorecard === undefined) throw new HttpProblem(422, 'unknown_scorecard', 'The chosen scorecard does not exist.')
+  if (scorecardId !== null && scorecard === undefined)
+    throw new HttpProblem(422, 'unknown_scorecard', 'The chosen scorecard does not exist.')
   const allowed = scorecard === undefined ? [] : scorecardCallTypes(scorecard.call_types).map((entry) => entry.callType)
   refuse(
     categorizationRuleProblems(

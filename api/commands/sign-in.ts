@@ -22,7 +22,11 @@ export type CheckedPassword = { userId: string }
  * Checks e-mail and password under the counters. Unknown accounts take the same path and the same time.
  * @throws HttpProblem 401 with one text for all reasons, 429 with Retry-After when a counter is full.
  */
-export async function checkPassword(context: ApiContext, credentials: { email: string; password: string }, address: string): Promise<CheckedPassword> {
+export async function checkPassword(
+  context: ApiContext,
+  credentials: { email: string; password: string },
+  address: string,
+): Promise<CheckedPassword> {
   const at = context.now()
   const keys = {
     both: keyOf('both', credentials.email, address),
@@ -43,7 +47,9 @@ export async function checkPassword(context: ApiContext, credentials: { email: s
     account: await findAccountByEmail(trx, credentials.email),
   }))
   if (waitSeconds !== null) {
-    throw new HttpProblem(429, 'too_many_attempts', 'Too many attempts. Please wait before you try again.', { retryAfterSeconds: waitSeconds })
+    throw new HttpProblem(429, 'too_many_attempts', 'Too many attempts. Please wait before you try again.', {
+      retryAfterSeconds: waitSeconds,
+    })
   }
   const isRight = await verifyPassword(account?.passwordHash ?? null, credentials.password)
   if (!isRight || account === undefined) throw new HttpProblem(401, 'sign_in_failed', errorTexts.signInFailed)
@@ -51,7 +57,11 @@ export async function checkPassword(context: ApiContext, credentials: { email: s
   return { userId: account.id }
 }
 
-export async function signIn(context: ApiContext, credentials: { email: string; password: string }, client: Client): Promise<OpenedSession> {
+export async function signIn(
+  context: ApiContext,
+  credentials: { email: string; password: string },
+  client: Client,
+): Promise<OpenedSession> {
   const { userId } = await checkPassword(context, credentials, client.address)
   return context.database.asSystem(async (trx) => {
     // Only who knows the password learns that the account has ended.

@@ -214,7 +214,11 @@ export type AcceptedCall = z.infer<typeof acceptedCall>
 export const rescoreBody = z.strictObject({ scorecardConfigId: z.uuid().nullish() })
 /** POST /integrations/real-calls/bulk-rescore and /bulk-delete: chosen ids. */
 export const callIdsBody = z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) })
-export const bulkAnswer = z.object({ commandId: z.uuid().nullable(), accepted: z.number().int(), skipped: z.array(z.object({ id: z.uuid(), reason: z.string() })) })
+export const bulkAnswer = z.object({
+  commandId: z.uuid().nullable(),
+  accepted: z.number().int(),
+  skipped: z.array(z.object({ id: z.uuid(), reason: z.string() })),
+})
 
 /** POST /integrations/real-calls/parse-transcript */
 export const parseTranscriptBody = z.strictObject({

@@ -36,7 +36,10 @@ export const lanesAnswer = z.object({
 export type LanesAnswer = z.infer<typeof lanesAnswer>
 
 export const laneParams = z.object({ lane: z.enum(lanes) })
-export const pauseBody = z.strictObject({ scope: z.enum(opsScopes).default('organization'), reason: z.string().trim().max(300).default('') })
+export const pauseBody = z.strictObject({
+  scope: z.enum(opsScopes).default('organization'),
+  reason: z.string().trim().max(300).default(''),
+})
 
 export const workItemRow = z.object({
   id: z.uuid(),
@@ -112,7 +115,11 @@ export const replayBody = z.strictObject({
     message: z.string().max(2000).optional(),
   }),
 })
-export const replayAnswer = z.object({ count: z.number().int(), replayed: z.boolean(), examples: z.array(z.object({ id: z.uuid(), about: z.string() })) })
+export const replayAnswer = z.object({
+  count: z.number().int(),
+  replayed: z.boolean(),
+  examples: z.array(z.object({ id: z.uuid(), about: z.string() })),
+})
 
 /** GET /ops/providers */
 export const providerBudget = z.object({

@@ -15,8 +15,7 @@ export const cursorQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 
-export const cursorPageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ results: z.array(item), nextCursor: z.string().nullable() })
+export const cursorPageOf = <Item extends z.ZodType>(item: Item) => z.object({ results: z.array(item), nextCursor: z.string().nullable() })
 
 /** Every request carries its organisation. */
 export const orgQuery = z.object({ orgId: z.uuid() })

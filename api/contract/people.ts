@@ -20,7 +20,9 @@ export type OrgUser = z.infer<typeof orgUser>
 
 /** A query value that may be repeated or comma-separated. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value), z.array(item).max(200)).optional()
+  z
+    .preprocess((value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value), z.array(item).max(200))
+    .optional()
 
 /** GET /users */
 export const usersQuery = pageQuery.extend({

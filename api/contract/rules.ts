@@ -79,6 +79,7 @@ export type CategorizationRuleRow = z.infer<typeof categorizationRuleRow>
 export const privacyRuleRow = z.object({ ...shared, ruleType: z.enum(privacyRuleTypes), settings: privacySettings })
 export type PrivacyRuleRow = z.infer<typeof privacyRuleRow>
 
-const byLevel = <Rule extends z.ZodType>(rule: Rule) => z.object({ organization: z.array(rule), teams: z.array(rule), users: z.array(rule) })
+const byLevel = <Rule extends z.ZodType>(rule: Rule) =>
+  z.object({ organization: z.array(rule), teams: z.array(rule), users: z.array(rule) })
 export const categorizationRulesAnswer = byLevel(categorizationRuleRow)
 export const privacyRulesAnswer = byLevel(privacyRuleRow)

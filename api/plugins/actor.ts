@@ -20,6 +20,6 @@ export type RequestActor = {
 }
 
 /** A signed-in person on a route that needs no organisation. */
-export type SignedIn = { userId: string; sessionId: string }
+export type SignedIn = { userId: string; sessionId: string; expiresAt: Date }
 
 export const allows = (actor: RequestActor, capability: Capability): boolean => actor.capabilities.includes(capability)

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '#db/client.ts'
 import type { ApiConfig } from '../config.ts'
 import type { Access } from './access.ts'
+import type { AnswerCommand } from './answer-command.ts'
 import type { LiveHub } from './live-hub.ts'
 import type { TokenIssuer } from './tokens.ts'
 
@@ -15,13 +16,20 @@ export type ApiContext = {
   access: Access
   tokens: TokenIssuer
   live: LiveHub
+  answerCommand: AnswerCommand
   /** Tells the dispatcher that work was recorded; best effort, after the commit. */
   kick: () => void
   now: () => Date
 }
 
 /** Fastify with zod schemas: bodies, queries and answers are typed by the route's schema. */
-export type ApiApp = FastifyInstance<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, FastifyBaseLogger, ZodTypeProvider>
+export type ApiApp = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
 
 /** A file of routes; paths are relative to /api. */
 export type RoutePlugin = (app: ApiApp, context: ApiContext) => void | Promise<void>

@@ -45,7 +45,8 @@ function fromPostgres(code: string, error: unknown): HttpProblem | undefined {
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'])
 // node-postgres gives these no code.
-const lostConnection = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout/
+const lostConnection =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout/
 
 /** Fastify's own errors of the request's form, by code: texts that help without naming internals. */
 const fromFastify: Record<string, [number, string, string]> = {

@@ -20,7 +20,9 @@ function classOf(request: FastifyRequest): RateClass {
 }
 
 const tooMany = (waitMs: number): HttpProblem =>
-  new HttpProblem(429, 'rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+  new HttpProblem(429, 'rate_limited', 'Too many requests. Please wait a moment.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  })
 
 /**
  * First gate of every request: too many in flight is 503 with Retry-After, too many from one address is 429. `installUserLimits`
@@ -30,8 +32,16 @@ export async function installLimits(app: FastifyInstance, limits: ApiLimits): Pr
   await app.register(rateLimit, { global: false, cache: 20_000 })
   let inFlight = 0
   app.decorateRequest('countsInFlight', false)
-  const ofAddress = app.createRateLimit({ timeWindow: windowMs, max: limits.perMinute.address, keyGenerator: (request) => `address ${request.ip}` })
-  const ofSignIn = app.createRateLimit({ timeWindow: windowMs, max: limits.perMinute.auth, keyGenerator: (request) => `auth ${request.ip}` })
+  const ofAddress = app.createRateLimit({
+    timeWindow: windowMs,
+    max: limits.perMinute.address,
+    keyGenerator: (request) => `address ${request.ip}`,
+  })
+  const ofSignIn = app.createRateLimit({
+    timeWindow: windowMs,
+    max: limits.perMinute.auth,
+    keyGenerator: (request) => `auth ${request.ip}`,
+  })
 
   app.addHook('onRequest', async (request) => {
     const rateClass = classOf(request)
@@ -57,7 +67,11 @@ export function installUserLimits(app: FastifyInstance, limits: ApiLimits): void
   const key = (request: FastifyRequest, rateClass: string): string =>
     `${rateClass} ${request.currentActor?.kind ?? ''} ${request.currentActor?.userId ?? request.currentSession?.userId ?? request.ip}`
   const reads = app.createRateLimit({ timeWindow: windowMs, max: limits.perMinute.read, keyGenerator: (request) => key(request, 'read') })
-  const writes = app.createRateLimit({ timeWindow: windowMs, max: limits.perMinute.write, keyGenerator: (request) => key(request, 'write') })
+  const writes = app.createRateLimit({
+    timeWindow: windowMs,
+    max: limits.perMinute.write,
+    keyGenerator: (request) => key(request, 'write'),
+  })
   app.addHook('onRequest', async (request) => {
     if (request.currentActor === null && request.currentSession === null) return
     const result = await (classOf(request) === 'write' ? writes(request) : reads(request))

@@ -3,12 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#db/client.ts'
 import { type CommandStanding, findCommands, findCommandState, listChangedCommandIds } from '#db/queries/commands-read.ts'
 import type { CommandState } from '#db/vocabulary.ts'
+import type { Signals } from '#workers/shared/signals.ts'
 
-/** "Something about this command has changed", from whichever process; lost signals are made good by polling. */
-export type ProgressSignal = { orgId: string; commandId: string; version: number }
-
-/** The one subscription of the process. The listener must not throw. */
-export type Signals = { onProgress(listener: (signal: ProgressSignal) => void): () => void }
+/** The one subscription of the process. */
+export type LiveSignals = Pick<Signals, 'subscribe'>
 
 export type LiveClient = {
   orgId: string
@@ -40,11 +38,17 @@ const batch = 200
 /** A poll looks back further than the last one, because transactions commit later than they stamp. */
 const lookBackMs = 15_000
 
-type Organization = { clients: Set<LiveClient>; dirty: Set<string>; delivered: Map<string, number>; isReading: boolean; timer: NodeJS.Timeout | null }
+type Organization = {
+  clients: Set<LiveClient>
+  dirty: Set<string>
+  delivered: Map<string, number>
+  isReading: boolean
+  timer: NodeJS.Timeout | null
+}
 
 /** Fans progress out to the event streams of this process: one subscription, one read per organisation and moment. */
 export function createLiveHub(
-  deps: { database: Database; signals: Signals | null; log: FastifyBaseLogger },
+  deps: { database: Database; signals: LiveSignals; log: FastifyBaseLogger },
   options: LiveHubOptions = defaults,
 ): LiveHub {
   const organizations = new Map<string, Organization>()
@@ -82,7 +86,11 @@ export function createLiveHub(
     schedule(orgId, organization)
   }
 
-  const unsubscribe = deps.signals?.onProgress((signal) => changed(signal.orgId, signal.commandId)) ?? (() => {})
+  const unsubscribe = [
+    deps.signals.subscribe('progress', (signal) => changed(signal.orgId, signal.commandId)),
+    // Signals may have been missed: look at once.
+    deps.signals.subscribe('resync', () => pollOnce()),
+  ]
 
   async function poll(): Promise<void> {
     for (const [orgId, organization] of organizations) {
@@ -98,18 +106,25 @@ export function createLiveHub(
     }
   }
   let isPolling = false
-  const pollTimer = setInterval(() => {
+  function pollOnce(): void {
     if (isPolling) return
     isPolling = true
     void poll().finally(() => {
       isPolling = false
     })
-  }, options.pollMs)
+  }
+  const pollTimer = setInterval(pollOnce, options.pollMs)
   pollTimer.unref()
 
   return {
     connect: (client) => {
-      const organization = organizations.get(client.orgId) ?? { clients: new Set(), dirty: new Set(), delivered: new Map(), isReading: false, timer: null }
+      const organization = organizations.get(client.orgId) ?? {
+        clients: new Set(),
+        dirty: new Set(),
+        delivered: new Map(),
+        isReading: false,
+        timer: null,
+      }
       organizations.set(client.orgId, organization)
       organization.clients.add(client)
       return () => {
@@ -144,7 +159,7 @@ export function createLiveHub(
     close: () => {
       isClosed = true
       clearInterval(pollTimer)
-      unsubscribe()
+      for (const end of unsubscribe) end()
       for (const set of waiters.values()) for (const wake of set) wake()
       for (const organization of organizations.values()) {
         if (organization.timer !== null) clearTimeout(organization.timer)

@@ -35,10 +35,15 @@ export function installPermissionCheck(app: FastifyInstance): RegisteredRoute[] 
     if (route.url.startsWith('/api/docs')) route.config = { ...route.config, permission: 'public' }
     const permission: unknown = route.config?.permission
     const methods = Array.isArray(route.method) ? route.method : [route.method]
+    // Preflights of the CORS plugin: they carry no credentials and answer headers only.
+    if (methods.every((method) => method === 'OPTIONS')) return
     if (!isPermission(permission)) {
-      throw new Error(`${methods.join(', ')} ${route.url} has no permission: set config.permission to a capability, 'member', 'signedIn' or 'public'.`)
+      throw new Error(
+        `${methods.join(', ')} ${route.url} has no permission: set config.permission to a capability, 'member', 'signedIn' or 'public'.`,
+      )
     }
-    for (const method of methods) if (method !== 'HEAD' && method !== 'OPTIONS') routes.push({ method, url: route.url, permission, options: route })
+    for (const method of methods)
+      if (method !== 'HEAD' && method !== 'OPTIONS') routes.push({ method, url: route.url, permission, options: route })
   })
   return routes
 }

@@ -39,7 +39,8 @@ function readTimeZone(request: FastifyRequest): string {
   const text = String(zone)
   if (knownZones.has(text)) return text
   // An offset such as +02:00 is accepted by Intl but has no daylight saving: it is not what the header promises.
-  if (text.length > 64 || !/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(text)) throw invalid('x-time-zone', 'The x-time-zone header is not an IANA time zone.')
+  if (text.length > 64 || !/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(text))
+    throw invalid('x-time-zone', 'The x-time-zone header is not an IANA time zone.')
   try {
     new Intl.DateTimeFormat('en', { timeZone: text })
   } catch {
@@ -116,18 +117,19 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
       }
       return
     }
-    const { userId, sessionId } = tokens.verify(token)
+    const session = tokens.verify(token)
+    const { userId, sessionId } = session
     const state = await access.session({ userId, sessionId, orgId })
     if (orgId === null) {
       if (!state.isAlive) throw sessionEnded()
-      request.currentSession = { userId, sessionId }
+      request.currentSession = session
       return
     }
     // A deprovisioned member's sessions are revoked as well; the console signs out on this text, so it goes first.
     if (state.membership?.status === 'DEPROVISIONED' || state.membership?.status === 'DELETED') throw deprovisioned()
     if (!state.isAlive) throw sessionEnded()
     const membership = requireActive(state.membership)
-    request.currentSession = { userId, sessionId }
+    request.currentSession = session
     request.currentActor = {
       ...shared,
       ...rightsOf(membership, null),

@@ -21,7 +21,11 @@ export type TokenIssuer = {
   verify(token: string): AccessClaims
 }
 
-export async function createTokens(app: FastifyInstance, config: { sessionSecret: string; publicUrl: string }, now: () => Date): Promise<TokenIssuer> {
+export async function createTokens(
+  app: FastifyInstance,
+  config: { sessionSecret: string; publicUrl: string },
+  now: () => Date,
+): Promise<TokenIssuer> {
   if (config.sessionSecret.length < 32) throw new Error('SESSION_SECRET needs at least 32 characters.')
   const issuer = config.publicUrl
   await app.register(jwt, { secret: config.sessionSecret, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } })

@@ -73,7 +73,11 @@ async function visibilityOf(trx: Trx, actor: RequestActor): Promise<CallVisibili
 
 function filterOf(body: ListCallsBody, timeZone: string): CallFilter {
   const range = body.date === undefined ? null : resolveDateRange(body.date, timeZone, new Date())
-  const categoryRuleIds = [...(body.customCallTypeOrgIds ?? []), ...(body.customCallTypeTeamIds ?? []), ...(body.customCallTypeUserIds ?? [])]
+  const categoryRuleIds = [
+    ...(body.customCallTypeOrgIds ?? []),
+    ...(body.customCallTypeTeamIds ?? []),
+    ...(body.customCallTypeUserIds ?? []),
+  ]
   // An empty list is a filter that nobody has set.
   const list = <Item>(items: Item[] | undefined): Item[] | undefined => (items === undefined || items.length === 0 ? undefined : items)
   return {

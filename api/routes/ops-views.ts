@@ -39,7 +39,10 @@ function waitOf(item: WorkItemRead, facts: WaitFacts): { reason: WaitReason | nu
   const pause = pauseOf(item, facts)
   if (pause !== undefined) return { reason: 'paused', note: pauseText(pause) }
   const wait = facts.waits.find(
-    (row) => row.lane === item.lane && row.org_id === item.org_id && (row.provider_account === '' || row.provider_account === item.provider_account),
+    (row) =>
+      row.lane === item.lane &&
+      row.org_id === item.org_id &&
+      (row.provider_account === '' || row.provider_account === item.provider_account),
   )
   if (wait !== undefined && isWaitReason(wait.reason)) return { reason: wait.reason, note: wait.detail }
   return { reason: null, note: 'Will be offered with the next round.' }
@@ -96,14 +99,23 @@ export function timelineOf(item: WorkItemRead, failures: Row<'work_failures'>[],
   const at = (time: Date | null): string | null => time?.toISOString() ?? null
   const entries: Entry[] = [{ at: at(item.created_at), event: 'recorded', detail: `Command ${item.command_kind}` }]
   for (const failure of failures) {
-    entries.push({ at: at(failure.at), event: 'failed', detail: `Attempt ${failure.attempt} on ${failure.worker ?? 'a worker'}: ${failure.message}` })
+    entries.push({
+      at: at(failure.at),
+      event: 'failed',
+      detail: `Attempt ${failure.attempt} on ${failure.worker ?? 'a worker'}: ${failure.message}`,
+    })
     if (failure.retry_at !== null) entries.push({ at: at(failure.retry_at), event: 'retry', detail: 'Due again' })
   }
   if (item.offered_at !== null) {
     const waited = seconds(item.created_at, item.offered_at)
-    entries.push({ at: at(item.offered_at), event: 'offered', detail: `To the queue of ${item.lane}${failures.length === 0 ? ` after ${waited} s` : ''}` })
+    entries.push({
+      at: at(item.offered_at),
+      event: 'offered',
+      detail: `To the queue of ${item.lane}${failures.length === 0 ? ` after ${waited} s` : ''}`,
+    })
   }
-  if (item.started_at !== null) entries.push({ at: at(item.started_at), event: 'claimed', detail: `${item.worker ?? 'A worker'}, attempt ${item.attempts}` })
+  if (item.started_at !== null)
+    entries.push({ at: at(item.started_at), event: 'claimed', detail: `${item.worker ?? 'A worker'}, attempt ${item.attempts}` })
   entries.sort((first, second) => (first.at ?? '').localeCompare(second.at ?? ''))
   const { note } = noteOf(item, facts)
   switch (item.state) {
@@ -126,5 +138,7 @@ export function timelineOf(item: WorkItemRead, failures: Row<'work_failures'>[],
 
 /** A lane is paused by a pause that names it alone (and the whole installation, or this organisation). */
 export function lanePause(lane: Lane, facts: WaitFacts) {
-  return facts.pauses.find((pause) => pause.provider_account === null && pause.command_id === null && (pause.lane === null || pause.lane === lane))
+  return facts.pauses.find(
+    (pause) => pause.provider_account === null && pause.command_id === null && (pause.lane === null || pause.lane === lane),
+  )
 }

@@ -71,7 +71,9 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
           const minutes = Array.from({ length: 30 }, () => 0)
           for (const { minute, done } of history.get(lane) ?? []) if (minute >= 0 && minute < 30) minutes[29 - minute] = done
           const pause = lanePause(lane, facts)
-          const held = facts.waits.find((wait) => wait.lane === lane && (wait.reason === 'provider_blocked' || wait.reason === 'provider_budget'))
+          const held = facts.waits.find(
+            (wait) => wait.lane === lane && (wait.reason === 'provider_blocked' || wait.reason === 'provider_budget'),
+          )
           return {
             lane,
             state: pause !== undefined ? ('paused' as const) : held !== undefined ? ('held' as const) : ('running' as const),
@@ -102,7 +104,9 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
     { config: { permission: 'ops.manage' }, schema: { params: laneParams, body: pauseBody, response: { 204: z.undefined() } } },
     async ({ actor, params, body }, reply) => {
       const scope = scopeOf(actor, body.scope)
-      await database.asSystem((trx) => insertPause(trx, { orgId: scope.orgId, lane: params.lane, pausedBy: actor.userId, reason: body.reason }))
+      await database.asSystem((trx) =>
+        insertPause(trx, { orgId: scope.orgId, lane: params.lane, pausedBy: actor.userId, reason: body.reason }),
+      )
       await auditLane(actor, 'lane.pause', params.lane, body)
       return reply.code(204).send()
     },
@@ -202,7 +206,12 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
       })
       if (answer.replayed) {
         await database.withOrg(actor, (trx) =>
-          audit(trx, actor, { action: 'work.replay', subjectKind: 'work_items', subjectId: body.scope, after: { filter: body.filter, count: answer.count } }),
+          audit(trx, actor, {
+            action: 'work.replay',
+            subjectKind: 'work_items',
+            subjectId: body.scope,
+            after: { filter: body.filter, count: answer.count },
+          }),
         )
         kick()
       }

@@ -29,8 +29,13 @@ const callType = z.enum(callTypes)
 type Names = { teams: Map<string, string>; users: Map<string, string>; scorecards: Map<string, string> }
 
 /** Names of everything that the rules point at, in one read each. */
-async function namesFor(trx: Trx, rows: { team_id: string | null; user_id: string | null; scorecard_config_id?: string | null }[]): Promise<Names> {
-  const ids = (of: (row: (typeof rows)[number]) => string | null | undefined): string[] => [...new Set(rows.map(of).filter((id) => id != null))]
+async function namesFor(
+  trx: Trx,
+  rows: { team_id: string | null; user_id: string | null; scorecard_config_id?: string | null }[],
+): Promise<Names> {
+  const ids = (of: (row: (typeof rows)[number]) => string | null | undefined): string[] => [
+    ...new Set(rows.map(of).filter((id) => id != null)),
+  ]
   const teamIds = ids((row) => row.team_id)
   const userIds = ids((row) => row.user_id)
   const scorecardIds = ids((row) => row.scorecard_config_id)
@@ -38,7 +43,9 @@ async function namesFor(trx: Trx, rows: { team_id: string | null; user_id: strin
   const users =
     userIds.length === 0 ? [] : await trx.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', userIds).execute()
   const scorecards =
-    scorecardIds.length === 0 ? [] : await trx.selectFrom('scorecard_configs').select(['id', 'tag']).where('id', 'in', scorecardIds).execute()
+    scorecardIds.length === 0
+      ? []
+      : await trx.selectFrom('scorecard_configs').select(['id', 'tag']).where('id', 'in', scorecardIds).execute()
   return {
     teams: new Map(teams.map((team) => [team.id, team.name])),
     users: new Map(users.map((user) => [user.id, `${user.first_name} ${user.last_name}`.trim()])),
@@ -104,12 +111,15 @@ export const ruleRoutes: RoutePlugin = (app, { database }) => {
       }),
   )
 
-  app.get(`${base}/privacy-rules`, { config: { permission: 'rules.view' }, schema: { response: { 200: privacyRulesAnswer } } }, ({ actor }) =>
-    database.withOrg(actor, async (trx) => {
-      const rows = await listPrivacyRules(trx, 'all')
-      const names = await namesFor(trx, rows)
-      return byLevel(rows.map((row) => privacyRow(row, names)))
-    }),
+  app.get(
+    `${base}/privacy-rules`,
+    { config: { permission: 'rules.view' }, schema: { response: { 200: privacyRulesAnswer } } },
+    ({ actor }) =>
+      database.withOrg(actor, async (trx) => {
+        const rows = await listPrivacyRules(trx, 'all')
+        const names = await namesFor(trx, rows)
+        return byLevel(rows.map((row) => privacyRow(row, names)))
+      }),
   )
 
   const saveCategorization = (actor: RequestActor, path: { level: RuleLevelParam; id: string | null }, body: CategorizationRuleBody) =>
@@ -135,7 +145,10 @@ export const ruleRoutes: RoutePlugin = (app, { database }) => {
   )
   app.post(
     `${base}/categorization-rules/:level/:id`,
-    { config: { permission: 'rules.manage' }, schema: { params: ruleIdParams, body: categorizationRuleBody, response: { 200: categorizationRuleRow } } },
+    {
+      config: { permission: 'rules.manage' },
+      schema: { params: ruleIdParams, body: categorizationRuleBody, response: { 200: categorizationRuleRow } },
+    },
     ({ actor, params, body }) => saveCategorization(actor, params, body),
   )
   app.post(

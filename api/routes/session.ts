@@ -46,8 +46,10 @@ function refuseForeignOrigin(context: ApiContext, request: FastifyRequest): void
 const forgotPasswordMs = 250
 
 export const sessionRoutes: RoutePlugin = (app, context) => {
-  app.post('/auth/login', { config, schema: { tags: ['Session'], body: loginBody, response: { 200: tokenAnswer } } }, async (request, reply) =>
-    answerSession(context, reply, await signIn(context, request.body, clientOf(request))),
+  app.post(
+    '/auth/login',
+    { config, schema: { tags: ['Session'], body: loginBody, response: { 200: tokenAnswer } } },
+    async (request, reply) => answerSession(context, reply, await signIn(context, request.body, clientOf(request))),
   )
 
   app.post('/auth/refresh', { config, schema: { tags: ['Session'], response: { 200: tokenAnswer } } }, async (request, reply) => {
@@ -91,7 +93,9 @@ export const sessionRoutes: RoutePlugin = (app, context) => {
     },
   )
 
-  app.post('/auth/token', { config, schema: { tags: ['Session'], body: handoffBody, response: { 200: tokenAnswer } } }, async (request, reply) =>
-    answerSession(context, reply, await redeemHandoff(context, request.body.hyp_tkn, clientOf(request))),
+  app.post(
+    '/auth/token',
+    { config, schema: { tags: ['Session'], body: handoffBody, response: { 200: tokenAnswer } } },
+    async (request, reply) => answerSession(context, reply, await redeemHandoff(context, request.body.hyp_tkn, clientOf(request))),
   )
 }

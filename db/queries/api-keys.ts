@@ -4,7 +4,18 @@ import { currentOrg } from './calls.ts'
 
 export type ApiKey = Omit<Row<'api_keys'>, 'secret_hash' | 'org_id'>
 
-const shownColumns = ['id', 'user_id', 'name', 'prefix', 'last4', 'scopes', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'] as const
+const shownColumns = [
+  'id',
+  'user_id',
+  'name',
+  'prefix',
+  'last4',
+  'scopes',
+  'created_at',
+  'last_used_at',
+  'expires_at',
+  'revoked_at',
+] as const
 
 /** The newest keys first; `userId` narrows to one owner. */
 export function listApiKeys(trx: Trx, userId: string | null): Promise<ApiKey[]> {
@@ -18,7 +29,13 @@ export function insertApiKey(trx: Trx, key: NewRow<'api_keys'>): Promise<ApiKey>
 }
 
 export function lockApiKey(trx: Trx, id: string): Promise<ApiKey | undefined> {
-  return trx.selectFrom('api_keys').select(shownColumns).where('org_id', '=', currentOrg).where('id', '=', id).forUpdate().executeTakeFirst()
+  return trx
+    .selectFrom('api_keys')
+    .select(shownColumns)
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export async function revokeApiKey(trx: Trx, id: string, now: Date): Promise<void> {

@@ -1,7 +1,13 @@
 import type { Trx } from '../client.ts'
 
 /** Who did it, as the audit log keeps it. */
-export type AuditActor = { orgId: string; userId: string | null; kind: 'user' | 'api_key' | 'system'; address: string | null; requestId: string | null }
+export type AuditActor = {
+  orgId: string
+  userId: string | null
+  kind: 'user' | 'api_key' | 'system'
+  address: string | null
+  requestId: string | null
+}
 
 export type AuditEntry = {
   /** Verb of the subject, e.g. `membership.deactivate`. */

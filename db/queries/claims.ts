@@ -50,7 +50,12 @@ export async function claimItems(
 
 export const lostWorkerMessage = 'The worker process ended before it recorded an outcome.'
 
-export type ItemToFinish = Fence & { commandId: string; next: readonly WorkItemToInsert[] }
+export type ItemToFinish = Fence & {
+  commandId: string
+  next: readonly WorkItemToInsert[]
+  /** The caller may add further items of the command in this transaction. */
+  mayAddMore: boolean
+}
 
 /**
  * Ends items of one organisation whose claims still hold, and records their successors, in one statement. Answers the ids
@@ -76,7 +81,7 @@ export async function finishItems(trx: Trx, orgId: string, items: readonly ItemT
       due_at: next.dueAt?.toISOString() ?? null,
     })),
   )
-  if (successors.length === 0) {
+  if (successors.length === 0 && !items.some((item) => item.mayAddMore)) {
     const { rows } = await sql<{ id: string }>`${done} from ${fences} where ${holds} returning item.id`.execute(trx)
     return new Set(rows.map((row) => row.id))
   }

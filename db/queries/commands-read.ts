@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
-import type { CommandState, WorkState } from '../vocabulary.ts'
+import type { CommandState } from '../vocabulary.ts'
 import { currentOrg } from './calls.ts'
-
-type StateCounts = Partial<Record<WorkState, number>>
+import type { ProgressCounts } from './progress.ts'
 
 /** A command with its work items counted by state and by job. `version` is 0 until progress was first published. */
-export type CommandStanding = {
+export type CommandStanding = ProgressCounts & {
   id: string
   kind: string
   label: string
@@ -14,10 +12,6 @@ export type CommandStanding = {
   actorUserId: string | null
   state: CommandState
   version: number
-  counts: StateCounts
-  total: number
-  /** In the order in which the jobs first appeared. */
-  stages: { job: string; counts: StateCounts }[]
   createdAt: Date
   endedAt: Date | null
   updatedAt: Date
@@ -36,6 +30,7 @@ type CommandRow = {
   created_at: Date
   ended_at: Date | null
   version: number | null
+  progress: unknown
   updated_at: Date | null
 }
 
@@ -49,6 +44,7 @@ const commandColumns = [
   'commands.created_at',
   'commands.ended_at',
   'progress.version',
+  'progress.counts as progress',
   'progress.updated_at',
 ] as const
 
@@ -59,33 +55,39 @@ const commandsWithProgress = (trx: Trx) =>
     .select(commandColumns)
     .where('commands.org_id', '=', currentOrg)
 
-/** One pass over the items of these commands; each command has a bounded number of jobs. */
-async function withCounts(trx: Trx, commands: CommandRow[]): Promise<CommandStanding[]> {
-  if (commands.length === 0) return []
+/** Counts of commands whose progress nobody has written yet: they are new, so they have few items. */
+async function countItems(trx: Trx, commandIds: string[]): Promise<Map<string, ProgressCounts>> {
+  const counted = new Map<string, ProgressCounts>(commandIds.map((id) => [id, { counts: {}, total: 0, stages: [] }]))
+  if (commandIds.length === 0) return counted
   const items = await trx
     .selectFrom('work_items')
-    .select(['command_id', 'kind', 'state', ({ fn }) => fn.countAll<number>().as('count'), sql<string>`min(id::text)`.as('first_id')])
+    .select(['command_id', 'kind', 'state', ({ fn }) => fn.countAll<number>().as('count')])
     .where('org_id', '=', currentOrg)
-    .where(
-      'command_id',
-      'in',
-      commands.map((command) => command.id),
-    )
+    .where('command_id', 'in', commandIds)
     .groupBy(['command_id', 'kind', 'state'])
+    .orderBy(({ fn }) => fn.min('created_at'))
+    .orderBy('kind')
     .execute()
-  const byCommand = Map.groupBy(items, (item) => item.command_id)
+  for (const { command_id, kind, state, count } of items) {
+    const progress = counted.get(command_id)
+    if (progress === undefined) continue
+    progress.counts[state] = (progress.counts[state] ?? 0) + count
+    progress.total += count
+    const stage = progress.stages.find(({ job }) => job === kind) ?? { job: kind, counts: {} }
+    if (stage.counts[state] === undefined && Object.keys(stage.counts).length === 0) progress.stages.push(stage)
+    stage.counts[state] = count
+  }
+  return counted
+}
+
+async function withCounts(trx: Trx, commands: CommandRow[]): Promise<CommandStanding[]> {
+  const uncounted = await countItems(
+    trx,
+    commands.filter((command) => command.version === null).map((command) => command.id),
+  )
   return commands.map((command) => {
-    const own = (byCommand.get(command.id) ?? []).toSorted((a, b) => (a.first_id < b.first_id ? -1 : 1))
-    const counts: StateCounts = {}
-    const stages = new Map<string, StateCounts>()
-    let total = 0
-    for (const { kind, state, count } of own) {
-      counts[state] = (counts[state] ?? 0) + count
-      total += count
-      const stage = stages.get(kind) ?? {}
-      stage[state] = count
-      stages.set(kind, stage)
-    }
+    // Written by `recountProgress` alone, in this form.
+    const progress = uncounted.get(command.id) ?? (command.progress as ProgressCounts)
     return {
       id: command.id,
       kind: command.kind,
@@ -94,9 +96,7 @@ async function withCounts(trx: Trx, commands: CommandRow[]): Promise<CommandStan
       actorUserId: command.actor_user_id,
       state: command.state,
       version: command.version ?? 0,
-      counts,
-      total,
-      stages: [...stages].map(([job, stageCounts]) => ({ job, counts: stageCounts })),
+      ...progress,
       createdAt: command.created_at,
       endedAt: command.ended_at,
       updatedAt: command.updated_at ?? command.ended_at ?? command.created_at,

@@ -218,9 +218,9 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
       from scanned where not command_paused
     ),
     ready as materialized (
-      select affordable.*, held + row_number() over (partition by org_id order by interactive desc, due_at, id) as turn
+      select affordable.*, affordable.held + row_number() over (partition by org_id order by interactive desc, due_at, id) as turn
       from affordable cross join room
-      where (tokens is null or spent <= tokens) and (crashes < 2 or suspect <= room.quarantine)
+      where (affordable.tokens is null or spent <= affordable.tokens) and (crashes < 2 or suspect <= room.quarantine)
     ),
     chosen as materialized (
       select ready.id, row_number() over (order by ready.turn, ready.interactive desc, ready.due_at, ready.id) as place

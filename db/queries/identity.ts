@@ -119,7 +119,11 @@ export async function findAccountByEmail(trx: Trx, email: string): Promise<Accou
 }
 
 export async function setPasswordHash(trx: Trx, userId: string, passwordHash: string): Promise<void> {
-  await trx.updateTable('users').set({ password_hash: passwordHash, updated_at: sql`now()` }).where('id', '=', userId).execute()
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** An organisation in which the person is active; its mail queue carries his password reset. */

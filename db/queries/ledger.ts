@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../client.ts'
 import type { Lane } from '../vocabulary.ts'
+import { recountProgress } from './progress.ts'
 
 export type CommandToInsert = {
   orgId: string
@@ -77,4 +78,75 @@ export async function insertWorkItems(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as item(kind text, lane text, subject text, payload jsonb, max_attempts integer, provider_account text, due_at timestamptz)
     on conflict (command_id, kind, subject) do nothing`.execute(trx)
+}
+
+/** Dead items that a replay starts again; all given conditions hold together. */
+export type ReplayFilter = {
+  /** Null: of all organisations; callers decide who may ask for that. */
+  orgId: string | null
+  ids?: readonly string[]
+  lanes?: readonly Lane[]
+  kind?: string
+  errorClass?: string
+  message?: string
+  commandId?: string
+}
+
+/**
+ * Starts dead items again as if they were new (next generation, all attempts), sets their commands to running and stores the
+ * progress. Answers how many items were started. At most `limit` in one go; call again for more.
+ */
+export async function replayItems(trx: Trx, filter: ReplayFilter, limit = 10_000): Promise<number> {
+  const among = <Value>(column: RawBuilder<unknown>, values: readonly Value[] | undefined, type: string) =>
+    values === undefined ? sql`true` : sql`${column} = any(${[...values]}::${sql.raw(type)}[])`
+  const equals = (column: RawBuilder<unknown>, value: string | null | undefined) =>
+    value === undefined || value === null ? sql`true` : sql`${column}::text = ${value}`
+  const dead = sql`item.state = 'dead'
+    and ${filter.orgId === null ? sql`true` : sql`item.org_id = ${filter.orgId}::uuid`}
+    and ${among(sql`item.id`, filter.ids, 'uuid')}
+    and ${among(sql`item.lane`, filter.lanes, 'text')}
+    and ${equals(sql`item.kind`, filter.kind)}
+    and ${equals(sql`coalesce(item.error_class, 'Unknown')`, filter.errorClass)}
+    and ${equals(sql`coalesce(item.error, '')`, filter.message)}
+    and ${filter.commandId === undefined ? sql`true` : sql`item.command_id = ${filter.commandId}::uuid`}`
+  // Commands are locked before their items, as by a finish and by a cancel.
+  const commands = await sql<{ id: string }>`
+    with wanted as (select distinct command_id as id from (select item.command_id from work_items item where ${dead} limit ${limit}) item)
+    select command.id from commands command join wanted on wanted.id = command.id where command.state <> 'cancelled'
+    order by command.id for no key update of command`.execute(trx)
+  const commandIds = commands.rows.map((row) => row.id)
+  if (commandIds.length === 0) return 0
+  const replayed = await sql<{ id: string }>`
+    update work_items set state = 'queued', gen = work_items.gen + 1, attempts = 0, crashes = 0, deferrals = 0, due_at = now(),
+      offered_at = null, started_at = null, finished_at = null, worker = null, error_class = null, error = null
+    where id in (select item.id from work_items item where ${dead} and item.command_id = any(${commandIds}::uuid[]) limit ${limit})
+      and state = 'dead'
+    returning id`.execute(trx)
+  await sql`
+    update commands set state = 'running', ended_at = null
+    where id = any(${commandIds}::uuid[]) and state in ('done', 'failed')
+      and exists (select from work_items item where item.command_id = commands.id and item.state = 'queued')`.execute(trx)
+  await recountProgress(trx, commandIds)
+  return replayed.rows.length
+}
+
+/**
+ * Ends a command: everything of it that has not ended is cancelled, and whoever is at work on it can no longer store
+ * anything. After the commit, publish `cancel` and `progress` so that workers stop early. Null: there is no such command that
+ * is still running.
+ */
+export async function cancelCommand(
+  trx: Trx,
+  cancel: { orgId: string; commandId: string; cancelledBy: string | null },
+): Promise<{ cancelledItems: number; version: number } | null> {
+  const ended = await sql<{ id: string }>`
+    update commands set state = 'cancelled', ended_at = now(), cancelled_by = ${cancel.cancelledBy}::uuid
+    where org_id = ${cancel.orgId}::uuid and id = ${cancel.commandId}::uuid and state = 'running'
+    returning id`.execute(trx)
+  if (ended.rows.length === 0) return null
+  const { numAffectedRows } = await sql`
+    update work_items set state = 'cancelled', gen = gen + 1, finished_at = now()
+    where org_id = ${cancel.orgId}::uuid and command_id = ${cancel.commandId}::uuid and state in ('queued', 'offered', 'running')`.execute(trx)
+  const [progress] = await recountProgress(trx, [cancel.commandId])
+  return { cancelledItems: Number(numAffectedRows ?? 0n), version: progress?.version ?? 0 }
 }

@@ -17,7 +17,13 @@ export async function lockMembers(trx: Trx, orgId: string): Promise<void> {
 
 export async function findMemberships(trx: Trx, orgId: string, userIds: string[]): Promise<Membership[]> {
   if (userIds.length === 0) return []
-  const rows = await trx.selectFrom('memberships').select(columns).where('org_id', '=', orgId).where('user_id', 'in', userIds).forUpdate().execute()
+  const rows = await trx
+    .selectFrom('memberships')
+    .select(columns)
+    .where('org_id', '=', orgId)
+    .where('user_id', 'in', userIds)
+    .forUpdate()
+    .execute()
   return rows.map((row) => ({
     orgId: row.org_id,
     userId: row.user_id,

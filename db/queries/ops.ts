@@ -81,17 +81,19 @@ function selectWorkItems(trx: Trx, scope: OpsScope, viewerOrgId: string, filter:
   let query = trx
     .selectFrom('work_items')
     .innerJoin('organizations', 'organizations.id', 'work_items.org_id')
-    .innerJoin('commands', (join) => join.onRef('commands.org_id', '=', 'work_items.org_id').onRef('commands.id', '=', 'work_items.command_id'))
+    .innerJoin('commands', (join) =>
+      join.onRef('commands.org_id', '=', 'work_items.org_id').onRef('commands.id', '=', 'work_items.command_id'),
+    )
     .leftJoin('calls', (join) =>
-      join
-        .onRef('calls.org_id', '=', 'work_items.org_id')
-        .on('calls.id', '=', sql<string>`(work_items.payload ->> 'callId')::uuid`),
+      join.onRef('calls.org_id', '=', 'work_items.org_id').on('calls.id', '=', sql<string>`(work_items.payload ->> 'callId')::uuid`),
     )
     .selectAll('work_items')
     .select([
       'organizations.name as organization',
       'commands.kind as command_kind',
-      sql<string>`case when work_items.org_id = ${viewerOrgId}::uuid then coalesce(nullif(calls.title, ''), commands.label) else '' end`.as('about'),
+      sql<string>`case when work_items.org_id = ${viewerOrgId}::uuid then coalesce(nullif(calls.title, ''), commands.label) else '' end`.as(
+        'about',
+      ),
       sql<string | null>`case when work_items.org_id = ${viewerOrgId}::uuid and calls.deleted_at is null then calls.id end`.as('call_id'),
     ])
   if (scope.orgId !== null) query = query.where('work_items.org_id', '=', scope.orgId)
@@ -127,7 +129,10 @@ export function listWorkFailures(trx: Trx, workItemId: string): Promise<Row<'wor
 }
 
 /** Items of the same command that were recorded after this one. */
-export function listLaterItems(trx: Trx, item: { command_id: string; id: string }): Promise<Pick<Row<'work_items'>, 'id' | 'kind' | 'state'>[]> {
+export function listLaterItems(
+  trx: Trx,
+  item: { command_id: string; id: string },
+): Promise<Pick<Row<'work_items'>, 'id' | 'kind' | 'state'>[]> {
   return trx
     .selectFrom('work_items')
     .select(['id', 'kind', 'state'])

@@ -4,7 +4,16 @@ import type { Row } from '../schema.ts'
 import type { OrgRole } from '../vocabulary.ts'
 
 /** Tables whose rows people open by id; `memberships` stands for a person in an organisation. */
-export type OwnedTable = 'calls' | 'commands' | 'work_items' | 'scorecard_configs' | 'categorization_rules' | 'privacy_rules' | 'teams' | 'api_keys' | 'memberships'
+export type OwnedTable =
+  | 'calls'
+  | 'commands'
+  | 'work_items'
+  | 'scorecard_configs'
+  | 'categorization_rules'
+  | 'privacy_rules'
+  | 'teams'
+  | 'api_keys'
+  | 'memberships'
 
 /** Organisations that own the thing **and** have this person as an active member. System role only. */
 export async function findOwnerOrganizations(trx: Trx, table: OwnedTable, id: string, userId: string): Promise<string[]> {

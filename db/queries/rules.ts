@@ -119,11 +119,20 @@ export async function deleteRule(trx: Trx, table: RuleTable, id: string): Promis
 }
 
 /** What decides which rules a caller falls under, and the organisation's whitelist switch. */
-export async function findRuleContext(trx: Trx, callerId: string | null): Promise<{ teamIds: string[]; privacyRulesAreWhitelist: boolean }> {
+export async function findRuleContext(
+  trx: Trx,
+  callerId: string | null,
+): Promise<{ teamIds: string[]; privacyRulesAreWhitelist: boolean }> {
   const teams =
     callerId === null
       ? []
-      : await trx.selectFrom('team_members').select('team_id').where('org_id', '=', currentOrg).where('user_id', '=', callerId).limit(ruleLimit).execute()
+      : await trx
+          .selectFrom('team_members')
+          .select('team_id')
+          .where('org_id', '=', currentOrg)
+          .where('user_id', '=', callerId)
+          .limit(ruleLimit)
+          .execute()
   const organization = await trx
     .selectFrom('organizations')
     .select(sql<boolean>`coalesce((settings ->> 'privacyRulesAreWhitelist')::boolean, false)`.as('whitelist'))

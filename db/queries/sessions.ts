@@ -22,10 +22,7 @@ export async function insertSession(
   return id
 }
 
-export async function insertRefreshToken(
-  trx: Trx,
-  token: { hash: Buffer; sessionId: string; now: Date; expiresAt: Date },
-): Promise<void> {
+export async function insertRefreshToken(trx: Trx, token: { hash: Buffer; sessionId: string; now: Date; expiresAt: Date }): Promise<void> {
   await trx
     .insertInto('refresh_tokens')
     .values({ token_hash: token.hash, session_id: token.sessionId, issued_at: token.now, expires_at: token.expiresAt })
@@ -103,7 +100,15 @@ export async function revokeSessionsOf(trx: Trx, userId: string, reason: string,
 
 export type OneTimeKind = 'invite' | 'password_reset' | 'handoff'
 
-export type OneTimeToken = { hash: Buffer; kind: OneTimeKind; userId: string; orgId: string | null; email: string; invitedBy: string | null; expiresAt: Date }
+export type OneTimeToken = {
+  hash: Buffer
+  kind: OneTimeKind
+  userId: string
+  orgId: string | null
+  email: string
+  invitedBy: string | null
+  expiresAt: Date
+}
 
 export async function insertOneTimeToken(trx: Trx, token: OneTimeToken): Promise<void> {
   await trx

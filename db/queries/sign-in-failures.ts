@@ -27,7 +27,10 @@ export async function countAttempt(trx: Trx, counters: SignInCounter[], at: Date
     if (blocking !== undefined) waitSeconds = Math.max(waitSeconds, Math.ceil((blocking.at.getTime() + windowMs - at.getTime()) / 1000))
   }
   if (waitSeconds > 0) return waitSeconds
-  await trx.insertInto('sign_in_failures').values(counters.map(({ key }) => ({ key, at }))).execute()
+  await trx
+    .insertInto('sign_in_failures')
+    .values(counters.map(({ key }) => ({ key, at })))
+    .execute()
   return null
 }
 

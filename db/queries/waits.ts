@@ -9,7 +9,12 @@ export type Wait = { orgId: string; account: string; reason: WaitReason; detail:
  * Makes the stored reasons of a lane equal to these, touching only rows that differ. With `isComplete` false the walk did not
  * reach every organisation, so reasons that are not named stay.
  */
-export async function storeWaits(db: Kysely<Schema>, lane: Lane, waits: readonly Wait[], { isComplete }: { isComplete: boolean }): Promise<void> {
+export async function storeWaits(
+  db: Kysely<Schema>,
+  lane: Lane,
+  waits: readonly Wait[],
+  { isComplete }: { isComplete: boolean },
+): Promise<void> {
   await sql`
     with wanted as materialized (
       select wait."orgId" as org_id, wait.account, wait.reason, left(wait.detail, 300) as detail, wait.until

@@ -168,6 +168,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   async function runLane(state: LaneState): Promise<void> {
+    let refused = 0
     do {
       state.again = false
       const delayMs = state.notBefore - performance.now()
@@ -176,7 +177,14 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       try {
         const result = await withPassSlot(() => pass(state))
         state.failures = 0
-        if (result === null) return
+        if (result === null) {
+          // The other process may have looked before the row was there that this kick is about.
+          refused += 1
+          if (refused > 3) return
+          state.again = true
+          await pause(10, stopping.signal)
+          continue
+        }
         if (result.offered.length > 0) options.onOffered(result.offered)
         if (learn(state, result)) state.again = true
         await writeWaits(state, result)

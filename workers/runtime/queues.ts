@@ -114,7 +114,8 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       }))
       const only = jobs.length === 1 ? jobs[0] : undefined
       // One entry is cheaper on its own: the bulk call of the Postgres backend creates temporary tables.
-      await withDeadline(only === undefined ? queue.addBulk(jobs) : queue.add(only.name, only.data, only.opts), deadlineMs, 'The queue backend')
+      const added: Promise<unknown> = only === undefined ? queue.addBulk(jobs) : queue.add(only.name, only.data, only.opts)
+      await withDeadline(added, deadlineMs, 'The queue backend')
     },
     missing:
       connected.missing ??

@@ -61,7 +61,7 @@ const backChannelSeconds = 1
  */
 export function readConversation(call: ScorableCall): Conversation {
   if (call.sideOf.length !== call.messages.length) throw new RangeError('sideOf must name one side for each message')
-  const words = call.messages.map(message => wordsOf(message.message))
+  const words = call.messages.map((message) => wordsOf(message.message))
   const times = turnTimes(call.messages, words)
   const turns = call.messages.map((message, messageIndex): Turn => {
     const time = times[messageIndex] ?? { startSeconds: 0, endSeconds: 0, endIsStated: false }
@@ -72,7 +72,13 @@ export function readConversation(call: ScorableCall): Conversation {
       speaker: message.userName,
       ...time,
       words: own,
-      sentences: splitSentences(message.message).map(({ start, end, text }) => ({ messageIndex, start, end, text, question: questionKind(text) })),
+      sentences: splitSentences(message.message).map(({ start, end, text }) => ({
+        messageIndex,
+        start,
+        end,
+        text,
+        question: questionKind(text),
+      })),
       isBackChannel: own.length <= backChannelWords || (time.endIsStated && time.endSeconds - time.startSeconds <= backChannelSeconds),
     }
   })
@@ -95,13 +101,13 @@ export function readConversation(call: ScorableCall): Conversation {
 
 /** The same conversation with colleagues' words counted as the rep's, for criteria that a team fulfils together. */
 export function withColleaguesAsRep(conversation: Conversation): Conversation {
-  const turns = conversation.turns.map(turn => (turn.side === 'colleague' ? { ...turn, side: 'rep' as const } : turn))
+  const turns = conversation.turns.map((turn) => (turn.side === 'colleague' ? { ...turn, side: 'rep' as const } : turn))
   return { ...conversation, turns, ...groupRuns(turns) }
 }
 
 /** Sentences of one side in the order spoken. */
 export function sentencesOf(conversation: Conversation, side: SpeakerSide): Sentence[] {
-  return conversation.runs.flatMap(run => (run.side === side ? run.sentences : []))
+  return conversation.runs.flatMap((run) => (run.side === side ? run.sentences : []))
 }
 
 /** The next runs of one side after a run, nearest first; runs of other sides in between are skipped. */
@@ -115,8 +121,11 @@ export function nextRuns(conversation: Conversation, runIndex: number, side: Spe
 }
 
 function turnTimes(messages: TranscriptMessage[], words: string[][]): { startSeconds: number; endSeconds: number; endIsStated: boolean }[] {
-  const starts = messages.map(message => (Number.isFinite(message.secondsFromStart) ? Math.max(0, message.secondsFromStart) : 0))
-  const untimed = messages.length > 1 && starts.every(start => start === starts[0]) && messages.every(message => (message.secondsEnd ?? null) === null)
+  const starts = messages.map((message) => (Number.isFinite(message.secondsFromStart) ? Math.max(0, message.secondsFromStart) : 0))
+  const untimed =
+    messages.length > 1 &&
+    starts.every((start) => start === starts[0]) &&
+    messages.every((message) => (message.secondsEnd ?? null) === null)
   let clock = 0
   return messages.map((message, index) => {
     const spokenSeconds = (words[index]?.length ?? 0) / wordsPerSecond

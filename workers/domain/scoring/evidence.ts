@@ -8,17 +8,22 @@ import type { CheckSpeaker, Criterion, EvidenceSpan, ScorecardDefinition, ScoreR
  * side, and no words are claimed without a quote: a check on somebody's words that is met needs evidence.
  */
 export function evidenceProblems(result: ScoreResult, call: ScorableCall, definition: ScorecardDefinition): string[] {
-  const criteria = new Map(definition.sections.flatMap(section => section.criteria.map(criterion => [`${section.id}/${criterion.id}`, criterion] as const)))
-  return result.answers.flatMap(answer => {
+  const criteria = new Map(
+    definition.sections.flatMap((section) => section.criteria.map((criterion) => [`${section.id}/${criterion.id}`, criterion] as const)),
+  )
+  return result.answers.flatMap((answer) => {
     const criterion = criteria.get(`${answer.sectionId}/${answer.criterionId}`)
     if (criterion === undefined) return [`Criterion ${answer.criterionId} is not part of the scorecard.`]
-    return answer.checks.flatMap(given => {
+    return answer.checks.flatMap((given) => {
       const where = `${answer.criterionId}/${given.checkId}`
-      const check = criterion.checks.find(candidate => candidate.id === given.checkId)
+      const check = criterion.checks.find((candidate) => candidate.id === given.checkId)
       if (check === undefined) return [`${where}: the criterion has no such check.`]
       const speaker = speakerOf(criterion, check.speaker)
-      const faults = given.evidence.flatMap(span => spanProblems(span, call, allowedSides(criterion, speaker)).map(fault => `${where}: ${fault}`))
-      if (given.status === 'met' && check.method.kind !== 'metric' && given.evidence.length === 0) faults.push(`${where}: met without any evidence.`)
+      const faults = given.evidence.flatMap((span) =>
+        spanProblems(span, call, allowedSides(criterion, speaker)).map((fault) => `${where}: ${fault}`),
+      )
+      if (given.status === 'met' && check.method.kind !== 'metric' && given.evidence.length === 0)
+        faults.push(`${where}: met without any evidence.`)
       return faults
     })
   })
@@ -41,8 +46,10 @@ function spanProblems(span: EvidenceSpan, call: ScorableCall, sides: SpeakerSide
     return [`range ${span.start} to ${span.end} is not inside message ${span.messageIndex}.`]
   }
   const problems: string[] = []
-  if (message.message.slice(span.start, span.end) !== span.quote) problems.push(`the quote is not what message ${span.messageIndex} says there.`)
+  if (message.message.slice(span.start, span.end) !== span.quote)
+    problems.push(`the quote is not what message ${span.messageIndex} says there.`)
   const side = call.sideOf[span.messageIndex]
-  if (side === undefined || !sides.includes(side)) problems.push(`message ${span.messageIndex} is spoken by the ${side ?? 'unknown side'}, not by the ${sides.join(' or ')}.`)
+  if (side === undefined || !sides.includes(side))
+    problems.push(`message ${span.messageIndex} is spoken by the ${side ?? 'unknown side'}, not by the ${sides.join(' or ')}.`)
   return problems
 }

@@ -14,20 +14,26 @@ const shareNeedsWords = 12
 /** A call of fewer words has no room for what a scorecard asks; nothing is held against it. */
 export const wordsNeededForAbsence = 40
 
-export type Language = { wordCount: number; isEnglish: boolean; wordsBySide: Record<'rep' | 'buyer', number>; englishBySide: Record<'rep' | 'buyer', boolean> }
+export type Language = {
+  wordCount: number
+  isEnglish: boolean
+  wordsBySide: Record<'rep' | 'buyer', number>
+  englishBySide: Record<'rep' | 'buyer', boolean>
+}
 
 /** A deliberately simple check: is enough of it made of everyday English words? */
 export function readLanguage(conversation: Conversation): Language {
   const count = { all: [0, 0], rep: [0, 0], buyer: [0, 0] } as Record<'all' | 'rep' | 'buyer', [number, number]>
   for (const turn of conversation.turns) {
-    const english = turn.words.filter(word => englishWords.has(word)).length
+    const english = turn.words.filter((word) => englishWords.has(word)).length
     for (const key of turn.side === 'colleague' ? (['all'] as const) : (['all', turn.side] as const)) {
       count[key][0] += turn.words.length
       count[key][1] += english
     }
   }
   const isEnglish = count.all[0] > 0 && count.all[1] / count.all[0] >= englishShare
-  const side = (key: 'rep' | 'buyer'): boolean => (count[key][0] < shareNeedsWords ? isEnglish : count[key][1] / count[key][0] >= englishShare)
+  const side = (key: 'rep' | 'buyer'): boolean =>
+    count[key][0] < shareNeedsWords ? isEnglish : count[key][1] / count[key][0] >= englishShare
   return {
     wordCount: count.all[0],
     isEnglish,

@@ -24,13 +24,15 @@ const rateNeedsSeconds = 60
  */
 export function computeMetrics(conversation: Conversation): Metrics {
   const { turns } = conversation
-  const rep = turns.filter(turn => turn.side === 'rep')
-  const buyer = turns.filter(turn => turn.side === 'buyer')
-  const questions = rep.flatMap(turn => turn.sentences).filter(sentence => sentence.question !== 'none')
+  const rep = turns.filter((turn) => turn.side === 'rep')
+  const buyer = turns.filter((turn) => turn.side === 'buyer')
+  const questions = rep.flatMap((turn) => turn.sentences).filter((sentence) => sentence.question !== 'none')
   const repWords = wordCount(rep)
   const hours = conversation.durationSeconds / 3600
-  const firstQuestion = rep.find(turn => turn.sentences.some(sentence => sentence.question !== 'none' && !isCourtesyOrScheduling(sentence.text)))
-  const fillerCount = rep.flatMap(turn => turn.sentences).reduce((total, sentence) => total + fillersIn(sentence.text), 0)
+  const firstQuestion = rep.find((turn) =>
+    turn.sentences.some((sentence) => sentence.question !== 'none' && !isCourtesyOrScheduling(sentence.text)),
+  )
+  const fillerCount = rep.flatMap((turn) => turn.sentences).reduce((total, sentence) => total + fillersIn(sentence.text), 0)
   return {
     talkSharePercent: ratio(seconds(rep), seconds(turns), 100),
     buyerWordSharePercent: ratio(wordCount(buyer), wordCount(turns), 100),
@@ -38,7 +40,7 @@ export function computeMetrics(conversation: Conversation): Metrics {
     longestBuyerStorySeconds: buyer.length === 0 ? null : round(longestStretch(turns, 'buyer')),
     questionCount: turns.length === 0 ? null : questions.length,
     questionsPerHour: conversation.durationSeconds < rateNeedsSeconds ? null : ratio(questions.length, hours, 1),
-    openQuestionSharePercent: ratio(questions.filter(question => question.question === 'open').length, questions.length, 100),
+    openQuestionSharePercent: ratio(questions.filter((question) => question.question === 'open').length, questions.length, 100),
     turnSwitchesPerMinute: ratio(sideSwitches(turns), conversation.durationSeconds / 60, 1),
     wordsPerMinute: seconds(rep) < 1 ? null : ratio(repWords, seconds(rep) / 60, 1),
     fillersPer100Words: ratio(fillerCount, repWords, 100),
@@ -58,7 +60,7 @@ export function closingStart(turnCount: number): number {
 function nextStepDateDetected(conversation: Conversation): number | null {
   if (!readLanguage(conversation).isEnglish) return null
   const from = closingStart(conversation.turns.length)
-  return conversation.turns.slice(from).some(turn => turn.sentences.some(sentence => nextStepDay.test(sentence.text))) ? 1 : 0
+  return conversation.turns.slice(from).some((turn) => turn.sentences.some((sentence) => nextStepDay.test(sentence.text))) ? 1 : 0
 }
 
 function seconds(turns: Turn[]): number {
@@ -133,7 +135,7 @@ function patience(turns: Turn[]): number | null {
 
 function activeThirds(conversation: Conversation, buyer: Turn[]): number {
   const span = conversation.endSeconds - conversation.startSeconds
-  if (span <= 0) return buyer.some(turn => !turn.isBackChannel) ? 1 : 0
+  if (span <= 0) return buyer.some((turn) => !turn.isBackChannel) ? 1 : 0
   const thirds = new Set<number>()
   for (const turn of buyer) {
     if (turn.isBackChannel) continue

@@ -23,14 +23,14 @@ export function oneOf(...alternatives: string[]): string {
 }
 
 const leadIn =
-  "[\"'(¿ -]{0,3}(?:(?:and|so|but|well|okay|ok|right|yeah|yes|no|now|um|uh|oh|great|good|perfect|sure|thanks|thank you|got it|alright|just|then|or|also|like|i mean|you know|first|actually|maybe)[ ,.-]{1,3}){0,4}"
+  '["\'(¿ -]{0,3}(?:(?:and|so|but|well|okay|ok|right|yeah|yes|no|now|um|uh|oh|great|good|perfect|sure|thanks|thank you|got it|alright|just|then|or|also|like|i mean|you know|first|actually|maybe)[ ,.-]{1,3}){0,4}'
 
 function compile(sources: string[]): string {
   const body = sources.join('|')
   if (/[*+]|\{\d+,\}/.test(body.replaceAll(/\\./g, ''))) throw new Error(`A phrase must not repeat without bound: ${body.slice(0, 80)}`)
   return body
     .replaceAll(' … ', gapMark)
-    .replaceAll(/ \??/g, space => (space === ' ' ? '[ ,]{1,3}' : '[ ,]{0,3}'))
+    .replaceAll(/ \??/g, (space) => (space === ' ' ? '[ ,]{1,3}' : '[ ,]{0,3}'))
     .replaceAll(gapMark, '(?:[ ,](?:[^?!]{0,40}[ ,])?)')
     .replaceAll('~', '\\p{L}{0,8}')
 }

@@ -2,18 +2,69 @@ import { openings, oneOf, phrases } from './phrases.ts'
 
 export type QuestionKind = 'none' | 'closed' | 'open'
 
-const subject = oneOf('i', 'you', 'we', 'they', 'he', 'she', 'it', 'this', 'that', 'these', 'those', 'there', 'your', 'the', 'anyone', 'anybody', 'anything', 'any', 'everyone', 'someone')
+const subject = oneOf(
+  'i',
+  'you',
+  'we',
+  'they',
+  'he',
+  'she',
+  'it',
+  'this',
+  'that',
+  'these',
+  'those',
+  'there',
+  'your',
+  'the',
+  'anyone',
+  'anybody',
+  'anything',
+  'any',
+  'everyone',
+  'someone',
+)
 const auxiliary = oneOf(
-  'do', 'does', 'did', 'is', 'are', 'was', 'were', 'have', 'has', 'had', 'can', 'could', 'would', 'will', 'should', 'may', 'might',
-  "don't", "doesn't", "didn't", "isn't", "aren't", "can't", "couldn't", "wouldn't", "won't", "haven't", "hasn't",
+  'do',
+  'does',
+  'did',
+  'is',
+  'are',
+  'was',
+  'were',
+  'have',
+  'has',
+  'had',
+  'can',
+  'could',
+  'would',
+  'will',
+  'should',
+  'may',
+  'might',
+  "don't",
+  "doesn't",
+  "didn't",
+  "isn't",
+  "aren't",
+  "can't",
+  "couldn't",
+  "wouldn't",
+  "won't",
+  "haven't",
+  "hasn't",
 )
 
 /** "Do you", "is that": the verb before its subject. */
-const yesNoStart = openings(`${auxiliary} ${subject}`)
+const yesNoStart = openings(
+  `(?!do )${auxiliary} ${subject}`,
+  `do ${oneOf('i', 'you', 'we', 'they', 'your', 'these', 'those', 'any', 'anyone', 'people')}`,
+)
 /** "What is", "how do": a question word directly before a verb; "what we do is" is a statement. */
 const questionWordStart = openings(
   `(?:what|why|where|when|who|which|how)(?:'s|'re|'d| ${auxiliary})`,
-  `(?:what|which) [\\p{L}-]{2,20} ${auxiliary}`,
+  `(?:what|which) (?!(?:i|you|we|they|he|she|it|this|that) )[\\p{L}-]{2,20} ${auxiliary}`,
+  'what (?:happens|happened|makes|made|drives|drove|causes|caused|changed)',
   `how (?:many|much|long|often|far|soon|big|old|exactly) … ${auxiliary}`,
   'how come',
   'what about you',
@@ -33,9 +84,19 @@ const invitation = openings(
 
 const openWord = '(?:what|how|why|where|who|which|in what way|to what extent)'
 /** The question word may come after a first clause: "when that happens, who picks it up?" */
-const openQuestion = new RegExp(`(?:^|[,;:.–—] ?|(?<!\\p{L})(?:and|but|so|then|or|well|okay|now|right|exactly|um|uh|also|please) )${openWord}(?!\\p{L})`, 'iu')
+const openQuestion = new RegExp(
+  `(?:^|[,;:.–—] ?|(?<!\\p{L})(?:and|but|so|then|or|well|okay|now|right|exactly|um|uh|also|please) )${openWord}(?!\\p{L})`,
+  'iu',
+)
 /** Asks for one number, date or name: a question word, but one word is a full answer. */
-const shortFact = phrases('how (?:many|much|old|far|soon|big)', 'what time', 'what day', 'which day', "what's your (?:name|email|e-mail|number)", 'what is your (?:name|email|e-mail|number)')
+const shortFact = phrases(
+  'how (?:many|much|old|far|soon|big)',
+  'what time',
+  'what day',
+  'which day',
+  "what's your (?:name|email|e-mail|number)",
+  'what is your (?:name|email|e-mail|number)',
+)
 const politeness = phrases(
   "how(?:'s| is| are| have| has) (?:you|it|things|your (?:day|week|morning|afternoon|weekend)|the weather|everything|life)(?: going| been| doing)?(?: today| so far)?",
   'how do you do',

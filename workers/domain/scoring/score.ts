@@ -3,7 +3,17 @@ import type { Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { computeMetrics, type Metrics } from './metrics.ts'
-import { metricNames, type AnswerStatus, type CheckAnswer, type Criterion, type CriterionAnswer, type EvidenceSpan, type MetricName, type ScorecardDefinition, type ScoreResult } from './scorecard.ts'
+import {
+  metricNames,
+  type AnswerStatus,
+  type CheckAnswer,
+  type Criterion,
+  type CriterionAnswer,
+  type EvidenceSpan,
+  type MetricName,
+  type ScorecardDefinition,
+  type ScoreResult,
+} from './scorecard.ts'
 
 export const offlineEngine = 'offline'
 /** Part of every score: raised with any change of a detector, metric or rule, so that an old score stays explained. */
@@ -22,22 +32,53 @@ const judgementReason = 'This criterion needs judgement; no language model is co
 export function scoreOffline(call: ScorableCall, definition: ScorecardDefinition): ScoreResult {
   const conversation = readConversation(call)
   const metrics = computeMetrics(conversation)
-  const views = { conversation, together: withColleaguesAsRep(conversation), language: readLanguage(conversation), metrics, call, findings: new Map<string, Finding>() }
-  const answers = definition.sections.flatMap(section => section.criteria.map(criterion => answerCriterion(views, section.id, criterion)))
-  return { ...totals(answers, definition), metrics: orderedMetrics(metrics), answers, engine: offlineEngine, engineVersion: offlineEngineVersion }
+  const views = {
+    conversation,
+    together: withColleaguesAsRep(conversation),
+    language: readLanguage(conversation),
+    metrics,
+    call,
+    findings: new Map<string, Finding>(),
+  }
+  const answers = definition.sections.flatMap((section) =>
+    section.criteria.map((criterion) => answerCriterion(views, section.id, criterion)),
+  )
+  return {
+    ...totals(answers, definition),
+    metrics: orderedMetrics(metrics),
+    answers,
+    engine: offlineEngine,
+    engineVersion: offlineEngineVersion,
+  }
 }
 
-type Views = { conversation: Conversation; together: Conversation; language: Language; metrics: Metrics; call: ScorableCall; findings: Map<string, Finding> }
+type Views = {
+  conversation: Conversation
+  together: Conversation
+  language: Language
+  metrics: Metrics
+  call: ScorableCall
+  findings: Map<string, Finding>
+}
 
 /** Sum, coverage and verdict of a set of answers; the same rule for every engine. */
-export function totals(answers: CriterionAnswer[], definition: ScorecardDefinition): Pick<ScoreResult, 'overall' | 'coverage' | 'passed' | 'failedGates'> {
-  const gates = new Set(definition.sections.flatMap(section => section.criteria.filter(item => item.gate).map(item => `${section.id}/${item.id}`)))
+export function totals(
+  answers: CriterionAnswer[],
+  definition: ScorecardDefinition,
+): Pick<ScoreResult, 'overall' | 'coverage' | 'passed' | 'failedGates'> {
+  const gates = new Set(
+    definition.sections.flatMap((section) => section.criteria.filter((item) => item.gate).map((item) => `${section.id}/${item.id}`)),
+  )
   const failedGates = answers
-    .filter(answer => gates.has(`${answer.sectionId}/${answer.criterionId}`) && (answer.status === 'missed' || answer.checks.some(check => check.status === 'missed')))
-    .map(answer => answer.criterionId)
-  const possible = sum(answers.map(answer => answer.possible))
-  const assessed = sum(answers.map(answer => answer.assessed))
-  const earned = sum(answers.map(answer => answer.earned ?? 0))
+    .filter(
+      (answer) =>
+        gates.has(`${answer.sectionId}/${answer.criterionId}`) &&
+        (answer.status === 'missed' || answer.checks.some((check) => check.status === 'missed')),
+    )
+    .map((answer) => answer.criterionId)
+  const possible = sum(answers.map((answer) => answer.possible))
+  const assessed = sum(answers.map((answer) => answer.assessed))
+  const earned = sum(answers.map((answer) => answer.earned ?? 0))
   const coverage = possible > 0 ? round(assessed / possible, 4) : 0
   const overall = assessed > 0 && coverage >= coverageNeeded ? round(Math.min(100, (earned / assessed) * 100), 1) : null
   const passed = failedGates.length > 0 ? false : overall === null ? null : overall >= definition.passMark
@@ -45,7 +86,7 @@ export function totals(answers: CriterionAnswer[], definition: ScorecardDefiniti
 }
 
 function answerCriterion(views: Views, sectionId: string, criterion: Criterion): CriterionAnswer {
-  const checks = criterion.checks.map(check => answerCheck(views, criterion, check))
+  const checks = criterion.checks.map((check) => answerCheck(views, criterion, check))
   const shareOf = (statuses: CheckAnswer['status'][]): number =>
     sum(criterion.checks.map((check, index) => (statuses.includes(checks[index]?.status ?? 'not_assessable') ? check.share : 0)))
   const assessedShare = shareOf(['met', 'missed'])
@@ -62,7 +103,7 @@ function answerCriterion(views: Views, sectionId: string, criterion: Criterion):
 
 /** `met` only where nothing is missed or left open: a criterion of which half cannot be judged is met "partly". */
 export function criterionStatus(checks: Pick<CheckAnswer, 'status'>[]): AnswerStatus {
-  const has = (status: CheckAnswer['status']): boolean => checks.some(check => check.status === status)
+  const has = (status: CheckAnswer['status']): boolean => checks.some((check) => check.status === status)
   if (has('met')) return has('missed') || has('not_assessable') ? 'partly' : 'met'
   if (has('missed')) return 'missed'
   return has('not_assessable') ? 'not_assessable' : 'not_applicable'
@@ -84,10 +125,16 @@ function answerCheck(views: Views, criterion: Criterion, check: Criterion['check
 function metricAnswer(views: Views, checkId: string, method: { metric: MetricName; min: number | null; max: number | null }): CheckAnswer {
   const value = views.metrics[method.metric]
   if (value === null) return blank(checkId, 'not_assessable', 'The transcript does not hold what this number is computed from.')
-  if (sidesMissing(views.language, method.metric)) return blank(checkId, 'not_assessable', 'Only one side of the conversation is in the transcript.')
+  if (sidesMissing(views.language, method.metric))
+    return blank(checkId, 'not_assessable', 'Only one side of the conversation is in the transcript.')
   const low = method.min === null || value >= method.min
   const high = method.max === null || value <= method.max
-  const target = method.min === null ? `at most ${method.max ?? 'any'}` : method.max === null ? `at least ${method.min}` : `${method.min} to ${method.max}`
+  const target =
+    method.min === null
+      ? `at most ${method.max ?? 'any'}`
+      : method.max === null
+        ? `at least ${method.min}`
+        : `${method.min} to ${method.max}`
   return { checkId, status: low && high ? 'met' : 'missed', reason: `Measured ${value}; the target is ${target}.`, value, evidence: [] }
 }
 
@@ -108,9 +155,21 @@ function detectorAnswer(views: Views, criterion: Criterion, checkId: string, det
   }
   switch (finding.kind) {
     case 'found':
-      return { checkId, status: 'met', reason: finding.reason, value: null, evidence: finding.evidence.map(sentence => span(views.call, sentence)) }
+      return {
+        checkId,
+        status: 'met',
+        reason: finding.reason,
+        value: null,
+        evidence: finding.evidence.map((sentence) => span(views.call, sentence)),
+      }
     case 'violated':
-      return { checkId, status: 'missed', reason: finding.reason, value: null, evidence: finding.evidence.map(sentence => span(views.call, sentence)) }
+      return {
+        checkId,
+        status: 'missed',
+        reason: finding.reason,
+        value: null,
+        evidence: finding.evidence.map((sentence) => span(views.call, sentence)),
+      }
     case 'unclear':
       return blank(checkId, 'not_assessable', finding.reason)
     case 'notApplicable':
@@ -143,7 +202,7 @@ function span(call: ScorableCall, sentence: Sentence): EvidenceSpan {
 }
 
 function orderedMetrics(metrics: Metrics): ScoreResult['metrics'] {
-  return Object.fromEntries(metricNames.map(name => [name, metrics[name]]))
+  return Object.fromEntries(metricNames.map((name) => [name, metrics[name]]))
 }
 
 function sum(values: number[]): number {

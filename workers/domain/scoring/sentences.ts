@@ -4,7 +4,24 @@ export type SentenceRange = { start: number; end: number; text: string }
 /** Longest sentence: machine transcripts without punctuation are cut here, which also bounds every pattern search. */
 export const sentenceCharacters = 400
 
-const abbreviations = new Set(['mr', 'mrs', 'ms', 'dr', 'prof', 'st', 'vs', 'approx', 'e.g', 'i.e', 'a.m', 'p.m', 'no', 'inc', 'ltd', 'etc'])
+const abbreviations = new Set([
+  'mr',
+  'mrs',
+  'ms',
+  'dr',
+  'prof',
+  'st',
+  'vs',
+  'approx',
+  'e.g',
+  'i.e',
+  'a.m',
+  'p.m',
+  'no',
+  'inc',
+  'ltd',
+  'etc',
+])
 
 /**
  * Makes typographic variants equal without changing any length, so that offsets stay those of the message:
@@ -37,7 +54,8 @@ function isAbbreviation(text: string, dot: number): boolean {
   const before = text.slice(Math.max(0, dot - 7), dot)
   const word = before.slice(before.lastIndexOf(' ') + 1).toLowerCase()
   if (word === 'no') return /^\. \d/.test(text.slice(dot, dot + 3))
-  if (word === 'a.m' || word === 'p.m' || word === 'etc' || word === 'inc' || word === 'ltd') return !/^\. {1,2}\p{Lu}/u.test(text.slice(dot, dot + 5))
+  if (word === 'a.m' || word === 'p.m' || word === 'etc' || word === 'inc' || word === 'ltd')
+    return !/^\. {1,2}\p{Lu}/u.test(text.slice(dot, dot + 5))
   return abbreviations.has(word)
 }
 

@@ -21,12 +21,21 @@ export function conversationOf(lines: string[], options: CallOptions = {}): Scor
     const mark = line.slice(0, line.indexOf(':'))
     const message = line.slice(line.indexOf(':') + 1).trim()
     const side = sideOfMark[mark.slice(0, 1)] ?? 'buyer'
-    const userName = side === 'rep' ? repName : side === 'colleague' ? 'Col Ender' : (buyerNames[Number(mark.slice(1) || '1') - 1] ?? 'Guest')
+    const userName =
+      side === 'rep' ? repName : side === 'colleague' ? 'Col Ender' : (buyerNames[Number(mark.slice(1) || '1') - 1] ?? 'Guest')
     messages.push({ secondsFromStart: Math.round(clock * 10) / 10, userName, message, role: side === 'rep' ? 'user' : 'bot' })
     sideOf.push(side)
     clock += wordsOf(message).length / 2.5 + 0.5
   }
-  return { messages, sideOf, repName, buyerNames, organizationName: options.organizationName ?? 'Fernway Planning', startedAt: null, durationSeconds: options.durationSeconds ?? null }
+  return {
+    messages,
+    sideOf,
+    repName,
+    buyerNames,
+    organizationName: options.organizationName ?? 'Fernway Planning',
+    startedAt: null,
+    durationSeconds: options.durationSeconds ?? null,
+  }
 }
 
 const discoveryPeople = { repName: 'Priya Nair', buyerNames: ['Marta Lindqvist'], organizationName: 'Fernway Planning' }
@@ -39,7 +48,7 @@ export const goodDiscovery = conversationOf(
     'R: Noted, I will keep an eye on the clock. Is anyone else joining from your side today?',
     'B: No, just me. Jonas from finance wanted to come but he is travelling.',
     'R: How does a plan come together on a normal day?',
-    'B: Every evening around six each depot exports tomorrow\'s orders from the old ERP into a spreadsheet. The planner then sorts them by postcode, builds the tours by hand and sends them to the drivers by WhatsApp. If an order changes at night, somebody retypes the whole thing.',
+    "B: Every evening around six each depot exports tomorrow's orders from the old ERP into a spreadsheet. The planner then sorts them by postcode, builds the tours by hand and sends them to the drivers by WhatsApp. If an order changes at night, somebody retypes the whole thing.",
     'R: When you say somebody retypes it, what does that look like at five in the morning?',
     'B: Honestly, it is a mess. The early shift lead calls around, drivers wait in the yard and sometimes two trucks go to the same customer.',
     'R: How often does that happen, two trucks at the same place?',
@@ -68,9 +77,9 @@ export const goodDiscovery = conversationOf(
 /** A rep who pitches: no agenda, hardly a question, vague close. */
 export const poorDiscovery = conversationOf(
   [
-    "R: Hello, can you hear me? Great. So let me tell you a bit about Fernway. We were founded eight years ago by two logistics people and we are now the leading platform for planning in the region. Our platform has a beautiful dashboard, it has live maps, it has alerts, and it runs completely in the cloud so there is nothing to install at all.",
+    'R: Hello, can you hear me? Great. So let me tell you a bit about Fernway. We were founded eight years ago by two logistics people and we are now the leading platform for planning in the region. Our platform has a beautiful dashboard, it has live maps, it has alerts, and it runs completely in the cloud so there is nothing to install at all.',
     'B: Okay.',
-    "R: What our customers love most is the optimiser. It uses artificial intelligence to put every stop into the best order, and it takes the traffic into account, and you can drag and drop everything on the map. And then we have the driver app, which is the best rated in the market. You get photos, signatures, everything in one place. It is really very powerful.",
+    'R: What our customers love most is the optimiser. It uses artificial intelligence to put every stop into the best order, and it takes the traffic into account, and you can drag and drop everything on the map. And then we have the driver app, which is the best rated in the market. You get photos, signatures, everything in one place. It is really very powerful.',
     'B: Right. We do most of that in Excel at the moment, and it is slow, to be honest.',
     'R: Yeah, everybody says that. Excel is not made for this. Our software replaces all of that on day one. And the reports are fantastic. You can see every kilometre, every litre of fuel, every minute of idling. I always tell people it pays for itself very quickly. Do you have many trucks?',
     'B: Around sixty.',
@@ -112,7 +121,7 @@ export const goodColdCall = conversationOf(
 export const poorColdCall = conversationOf(
   [
     'B: Karin Voss, hello?',
-    "R: Hello Karin, how are you today?",
+    'R: Hello Karin, how are you today?',
     'B: Fine. Who is this?',
     "R: It's Owen from Brightloop. I'm calling because we have a very special promotion this month. We offer the leading call handling platform for healthcare. Our platform answers every call with artificial intelligence, it books appointments, it sends reminders, it integrates with all the big practice systems and it gives you a dashboard with every number you could ever want to see. We have won three awards this year.",
     'B: We already use a provider for that. We are happy with them.',
@@ -203,7 +212,7 @@ export const goodCheckIn = conversationOf(
 export const goodGatekeeper = conversationOf(
   [
     'B: Hartmann Logistics, Nadine speaking, good morning.',
-    "R: Good morning Nadine, this is Owen Tate from Brightloop. I would like to speak to Mr Keller about missed calls at your sites. We have not spoken before.",
+    'R: Good morning Nadine, this is Owen Tate from Brightloop. I would like to speak to Mr Keller about missed calls at your sites. We have not spoken before.',
     'B: What is this regarding exactly?',
     'R: We help dispatch offices to catch calls outside business hours. It is a sales call, and I will be brief with him. Could you tell me when the best time would be to reach him?',
     'B: He is in meetings all day. He usually has time before nine.',

@@ -1,10 +1,21 @@
 import type { CheckSpeaker, Criterion, MetricName, ScorecardSection, SubCheck } from '../scorecard.ts'
 
-type CriterionText = Pick<Criterion, 'id' | 'text' | 'weight'> & Partial<Pick<Criterion, 'guidance' | 'notApplicableWhen' | 'gate' | 'colleagueCounts'>>
+type CriterionText = Pick<Criterion, 'id' | 'text' | 'weight'> &
+  Partial<Pick<Criterion, 'guidance' | 'notApplicableWhen' | 'gate' | 'colleagueCounts'>>
 
 /** A criterion on somebody's words, with its checks; their shares sum to 1. */
 export function spoken(speaker: 'rep' | 'buyer', criterion: CriterionText, ...checks: SubCheck[]): Criterion {
-  return { guidance: '', answerType: 'yesNo', anchors: [], gate: false, colleagueCounts: false, notApplicableWhen: null, ...criterion, speaker, checks }
+  return {
+    guidance: '',
+    answerType: 'yesNo',
+    anchors: [],
+    gate: false,
+    colleagueCounts: false,
+    notApplicableWhen: null,
+    ...criterion,
+    speaker,
+    checks,
+  }
 }
 
 /** A criterion on one computed number. */

@@ -18,14 +18,30 @@ export const checkInScorecard: ScorecardDefinition = {
         check('agenda-stated', 'The rep says what the call is for', 0.6),
         check('agenda-agreed', 'The buyer agrees', 0.4, 'buyer'),
       ),
-      spoken('rep', { id: 'priorities', text: 'Buyer’s priorities asked first', weight: 8 }, check('priorities-asked-first', 'The rep asks for the buyer’s priorities at the start')),
+      spoken(
+        'rep',
+        { id: 'priorities', text: 'Buyer’s priorities asked first', weight: 8 },
+        check('priorities-asked-first', 'The rep asks for the buyer’s priorities at the start'),
+      ),
     ),
     section(
       'progress',
       'Progress',
-      spoken('rep', { id: 'last-actions', text: 'Last actions reviewed', weight: 10 }, check('last-actions-reviewed', 'The rep goes back to what was agreed last time')),
-      spoken('rep', { id: 'usage', text: 'Usage or outcome data referenced', weight: 10 }, check('usage-data', 'The rep refers to usage or results with a number')),
-      spoken('buyer', { id: 'obstacle', text: 'Obstacle identified', weight: 10 }, check('buyer-problem', 'The buyer says what is in the way')),
+      spoken(
+        'rep',
+        { id: 'last-actions', text: 'Last actions reviewed', weight: 10 },
+        check('last-actions-reviewed', 'The rep goes back to what was agreed last time'),
+      ),
+      spoken(
+        'rep',
+        { id: 'usage', text: 'Usage or outcome data referenced', weight: 10 },
+        check('usage-data', 'The rep refers to usage or results with a number'),
+      ),
+      spoken(
+        'buyer',
+        { id: 'obstacle', text: 'Obstacle identified', weight: 10 },
+        check('buyer-problem', 'The buyer says what is in the way'),
+      ),
     ),
     section(
       'resolution',
@@ -42,7 +58,11 @@ export const checkInScorecard: ScorecardDefinition = {
         check('resolution-owner', 'An owner is named', 0.5),
         check('resolution-date', 'A date is given', 0.5),
       ),
-      spoken('rep', { id: 'escalation', text: 'Escalation path if blocked', weight: 7, notApplicableWhen: withoutIssue }, check('escalation-path', 'The rep says what happens if it is blocked')),
+      spoken(
+        'rep',
+        { id: 'escalation', text: 'Escalation path if blocked', weight: 7, notApplicableWhen: withoutIssue },
+        check('escalation-path', 'The rep says what happens if it is blocked'),
+      ),
     ),
     section(
       'relationship',

@@ -27,27 +27,48 @@ export const discoveryScorecard: ScorecardDefinition = {
     section(
       'current-state',
       'Current state',
-      spoken('buyer', { id: 'process', text: 'Buyer describes today’s process', weight: 8 }, check('buyer-describes-process', 'The buyer describes how it is done today')),
+      spoken(
+        'buyer',
+        { id: 'process', text: 'Buyer describes today’s process', weight: 8 },
+        check('buyer-describes-process', 'The buyer describes how it is done today'),
+      ),
       spoken(
         'rep',
         { id: 'follow-ups', text: 'Rep asks two follow-ups on one answer', weight: 8 },
         check('follow-up-asked', 'A question takes up an answer', 0.5),
         check('second-follow-up-asked', 'A second question stays on it', 0.5),
       ),
-      spoken('buyer', { id: 'tools', text: 'Tools or incumbent identified', weight: 4 }, check('tools-or-incumbent', 'The buyer names a tool, system or provider')),
+      spoken(
+        'buyer',
+        { id: 'tools', text: 'Tools or incumbent identified', weight: 4 },
+        check('tools-or-incumbent', 'The buyer names a tool, system or provider'),
+      ),
     ),
     section(
       'pain-and-impact',
       'Pain and impact',
-      spoken('buyer', { id: 'problem', text: 'Problem stated by the buyer', weight: 8 }, check('buyer-problem', 'The buyer says what goes wrong')),
       spoken(
         'buyer',
-        { id: 'impact', text: 'Impact quantified in money, time or risk', weight: 10, guidance: 'The number counts when the buyer says it.' },
+        { id: 'problem', text: 'Problem stated by the buyer', weight: 8 },
+        check('buyer-problem', 'The buyer says what goes wrong'),
+      ),
+      spoken(
+        'buyer',
+        {
+          id: 'impact',
+          text: 'Impact quantified in money, time or risk',
+          weight: 10,
+          guidance: 'The number counts when the buyer says it.',
+        },
         check('impact-unit-named', 'A unit is named (money, time or risk)', 0.4),
         check('impact-number-by-buyer', 'The buyer says the number, not the rep', 0.3),
         check('impact-total', 'The cost is given as a total or for a year', 0.3),
       ),
-      spoken('buyer', { id: 'affected', text: 'Affected people named', weight: 7 }, check('affected-people', 'The buyer says who is affected')),
+      spoken(
+        'buyer',
+        { id: 'affected', text: 'Affected people named', weight: 7 },
+        check('affected-people', 'The buyer says who is affected'),
+      ),
     ),
     section(
       'decision',
@@ -58,7 +79,11 @@ export const discoveryScorecard: ScorecardDefinition = {
         check('decision-makers', 'The buyer says who decides', 0.5),
         check('decision-steps', 'The buyer names the steps', 0.5),
       ),
-      spoken('buyer', { id: 'budget', text: 'Budget or funding route', weight: 6 }, check('budget-or-funding', 'The buyer speaks about budget or funding')),
+      spoken(
+        'buyer',
+        { id: 'budget', text: 'Budget or funding route', weight: 6 },
+        check('budget-or-funding', 'The buyer speaks about budget or funding'),
+      ),
       spoken(
         'buyer',
         { id: 'timing', text: 'Date and the event driving it', weight: 6 },

@@ -12,14 +12,22 @@ export const renewalScorecard: ScorecardDefinition = {
     section(
       'value-review',
       'Value review',
-      spoken('rep', { id: 'goals', text: 'Original goals restated', weight: 8 }, check('original-goals', 'The rep recalls the original goals')),
+      spoken(
+        'rep',
+        { id: 'goals', text: 'Original goals restated', weight: 8 },
+        check('original-goals', 'The rep recalls the original goals'),
+      ),
       spoken(
         'rep',
         { id: 'result', text: 'Result shown with a number', weight: 12 },
         check('result-with-number', 'A result is shown with a number', 0.7),
         check('result-compared', 'It is compared with the start or a target', 0.3),
       ),
-      spoken('buyer', { id: 'result-agreed', text: 'Buyer agrees or corrects it', weight: 10 }, check('result-confirmed', 'The buyer agrees or corrects')),
+      spoken(
+        'buyer',
+        { id: 'result-agreed', text: 'Buyer agrees or corrects it', weight: 10 },
+        check('result-confirmed', 'The buyer agrees or corrects'),
+      ),
     ),
     section(
       'health',
@@ -30,7 +38,11 @@ export const renewalScorecard: ScorecardDefinition = {
         check('adoption-asked', 'The rep asks how it is used', 0.5),
         check('unmet-needs-asked', 'The rep asks what is missing', 0.5),
       ),
-      spoken('buyer', { id: 'sponsor', text: 'Sponsor or team changes surfaced', weight: 6 }, check('sponsor-or-team-change', 'The buyer speaks about changes')),
+      spoken(
+        'buyer',
+        { id: 'sponsor', text: 'Sponsor or team changes surfaced', weight: 6 },
+        check('sponsor-or-team-change', 'The buyer speaks about changes'),
+      ),
       spoken(
         'rep',
         { id: 'open-issues', text: 'Open issues addressed with owners', weight: 6, notApplicableWhen: withoutIssue },
@@ -53,12 +65,20 @@ export const renewalScorecard: ScorecardDefinition = {
         { id: 'concession', text: 'Concession only in return for something', weight: 9, notApplicableWhen: 'The rep makes no concession.' },
         check('concession-in-return', 'What is given is tied to something in return'),
       ),
-      spoken('rep', { id: 'options', text: 'Competing options explored', weight: 8 }, check('competing-options-asked', 'The rep asks about other options')),
+      spoken(
+        'rep',
+        { id: 'options', text: 'Competing options explored', weight: 8 },
+        check('competing-options-asked', 'The rep asks about other options'),
+      ),
     ),
     section(
       'expansion',
       'Expansion',
-      spoken('rep', { id: 'expansion', text: 'One relevant expansion offered, or explicitly deferred', weight: 10 }, check('expansion-offered-or-deferred', 'Expansion is offered or put off in words')),
+      spoken(
+        'rep',
+        { id: 'expansion', text: 'One relevant expansion offered, or explicitly deferred', weight: 10 },
+        check('expansion-offered-or-deferred', 'Expansion is offered or put off in words'),
+      ),
     ),
     section(
       'commitment',
@@ -69,7 +89,12 @@ export const renewalScorecard: ScorecardDefinition = {
         check('decision-steps', 'The buyer names the steps', 0.5),
         check('decision-makers', 'The buyer says who signs', 0.5),
       ),
-      spoken('rep', { id: 'next-step', text: 'Dated next step', weight: 7 }, check('next-step-dated', 'A day is named', 0.6, 'any'), check('next-step-rep-owner', 'The rep takes an action', 0.4)),
+      spoken(
+        'rep',
+        { id: 'next-step', text: 'Dated next step', weight: 7 },
+        check('next-step-dated', 'A day is named', 0.6, 'any'),
+        check('next-step-rep-owner', 'The rep takes an action', 0.4),
+      ),
     ),
   ],
 }

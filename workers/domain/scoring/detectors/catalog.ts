@@ -22,7 +22,7 @@ export const detectors: readonly Detector[] = [
   ...gatekeeperDetectors,
 ]
 
-const byId = new Map(detectors.map(detector => [detector.id, detector]))
+const byId = new Map(detectors.map((detector) => [detector.id, detector]))
 
 export function findDetector(id: string): Detector | undefined {
   return byId.get(id)

@@ -27,7 +27,7 @@ export type Detector = {
 const evidenceSentences = 3
 
 export function found(evidence: (Sentence | undefined)[], reason: string): Finding {
-  const present = [...new Set(evidence.filter(sentence => sentence !== undefined))]
+  const present = [...new Set(evidence.filter((sentence) => sentence !== undefined))]
   return { kind: 'found', evidence: present.slice(0, evidenceSentences), reason }
 }
 
@@ -50,7 +50,7 @@ export function notApplicable(reason: string): Finding {
 /** Sentences that a check reads, in order; `any` is the rep and the buyer, never a colleague. */
 export function spokenBy(conversation: Conversation, speaker: CheckSpeaker): Sentence[] {
   if (speaker !== 'any') return sentencesOf(conversation, speaker)
-  return conversation.runs.flatMap(run => (run.side === 'colleague' ? [] : run.sentences))
+  return conversation.runs.flatMap((run) => (run.side === 'colleague' ? [] : run.sentences))
 }
 
 export function runOfSentence(conversation: Conversation, sentence: Sentence): Run | undefined {
@@ -72,7 +72,8 @@ function placeIn(sentences: Sentence[], sentence: Sentence): number {
     const middle = (low + high) >> 1
     const other = sentences[middle]
     if (other === undefined) break
-    if (other.messageIndex < sentence.messageIndex || (other.messageIndex === sentence.messageIndex && other.start < sentence.start)) low = middle + 1
+    if (other.messageIndex < sentence.messageIndex || (other.messageIndex === sentence.messageIndex && other.start < sentence.start))
+      low = middle + 1
     else high = middle
   }
   return low
@@ -89,6 +90,8 @@ type PhraseRule = {
   asks?: boolean
   /** Part of the call to read. */
   where?: (conversation: Conversation, sentence: Sentence) => boolean
+  /** Weaker signs, by anybody, that it may have been said in other words: then it is doubtful, not missed. */
+  hint?: RegExp
   found: string
   absent: string
 }
@@ -99,15 +102,22 @@ export function phraseDetector(rule: PhraseRule): Detector {
     id: rule.id,
     speaker: rule.speaker,
     closed: rule.closed,
-    detect: conversation => {
+    detect: (conversation) => {
       const hits = spokenBy(conversation, rule.speaker).filter(
-        sentence =>
+        (sentence) =>
           (rule.asks === undefined || rule.asks === (sentence.question !== 'none')) &&
           (rule.where === undefined || rule.where(conversation, sentence)) &&
           rule.pattern.test(sentence.text) &&
           rule.except?.test(sentence.text) !== true,
       )
-      return hits.length > 0 ? found(hits, rule.found) : absent(rule.absent)
+      if (hits.length > 0) return found(hits, rule.found)
+      const hint = rule.hint
+      const hinted =
+        hint !== undefined &&
+        spokenBy(conversation, 'any').some(
+          (sentence) => (rule.where === undefined || rule.where(conversation, sentence)) && hint.test(sentence.text),
+        )
+      return hinted ? unclear('It may have been said in other words; that needs judgement.') : absent(rule.absent)
     },
   }
 }
@@ -127,7 +137,7 @@ const legalForms = new Set(['the', 'and', 'inc', 'ltd', 'llc', 'gmbh', 'group', 
 
 /** The word by which people call the rep's company, folded; undefined where the organisation has no name. */
 export function spokenCompany(conversation: Conversation): string | undefined {
-  return wordsOf(foldName(conversation.organizationName ?? '')).find(word => word.length > 2 && !legalForms.has(word))
+  return wordsOf(foldName(conversation.organizationName ?? '')).find((word) => word.length > 2 && !legalForms.has(word))
 }
 
 /** Names compare without case and accents. */

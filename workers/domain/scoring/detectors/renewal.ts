@@ -5,25 +5,105 @@ import { confirmation } from './closing.ts'
 import { absent, found, nearby, notApplicable, phraseDetector, spokenBy, unclear, violated, type Detector } from './detector.ts'
 
 const goalsPattern = phrases(
-  "when (?:you|we) (?:first |originally )?(?:started|signed|joined|bought|came|began|kicked|chose|decided|set)", "(?:your|the|our) (?:original |initial |first |main |stated )?(?:goals?|targets?|objectives?|aims?) (?:was|were|is|are|then|back then|at the start|for)", '(?:original|initial) (?:goals?|targets?|objectives?|plan|aims?|business case)', "you (?:wanted|set out|were hoping|hoped|were aiming|aimed|were looking|planned|asked us|needed|told us you wanted|came to us)", 'success criteria', '(?:a year|twelve months|two years|last (?:year|spring|autumn|summer|winter|january|march)) (?:ago )?(?:you|we|the)',
+  'when (?:you|we) (?:first |originally )?(?:started|signed|joined|bought|came|began|kicked|chose|decided|set)',
+  '(?:your|the|our) (?:original |initial |first |main |stated )?(?:goals?|targets?|objectives?|aims?) (?:was|were|is|are|then|back then|at the start|for)',
+  '(?:original|initial) (?:goals?|targets?|objectives?|plan|aims?|business case)',
+  'you (?:wanted|set out|were hoping|hoped|were aiming|aimed|were looking|planned|asked us|needed|told us you wanted|came to us)',
+  'success criteria',
+  '(?:a year|twelve months|two years|last (?:year|spring|autumn|summer|winter|january|march)) (?:ago )?(?:you|we|the)',
 )
 const resultVerb = phrases(
-  '(?:reduced|cut|saved|saving|dropped|fell|fallen|down|up|rose|risen|grew|grown|increased|improved|went|gone|achieved|reached|hit|halved|doubled|tripled|shortened|faster|fewer|less|more|gained|won|recovered|avoided|brought)', 'from (?:\\d|\\p{L}) … to', '(?:now|today) (?:at|takes?|stands?|is|are)', 'compared (?:to|with)', 'on average',
+  '(?:reduced|cut|saved|saving|dropped|fell|fallen|down|up|rose|risen|grew|grown|increased|improved|went|gone|achieved|reached|hit|halved|doubled|tripled|shortened|faster|fewer|less|more|gained|won|recovered|avoided|brought)',
+  'from (?:\\d|\\p{L}) … to',
+  '(?:now|today) (?:at|takes?|stands?|is|are)',
+  'compared (?:to|with)',
+  'on average',
 )
-const comparedPattern = phrases('from … to', 'compared (?:to|with)', '(?:down|up) from', 'instead of', 'against (?:the|your|a)', 'before (?:it|that|we|you)', 'used to', '(?:than|since) (?:before|last|you|we|the)', 'it was', 'you (?:had|were at|started (?:at|with))', 'halved', 'doubled', 'baseline', '(?:percent|per cent|%) (?:less|more|fewer|down|up|faster|better|lower|higher)')
+const comparedPattern = phrases(
+  'from … to',
+  'compared (?:to|with)',
+  '(?:down|up) from',
+  'instead of',
+  'against (?:the|your|a)',
+  'before (?:it|that|we|you)',
+  'used to',
+  '(?:than|since) (?:before|last|you|we|the)',
+  'it was',
+  'you (?:had|were at|started (?:at|with))',
+  'halved',
+  'doubled',
+  'baseline',
+  '(?:percent|per cent|%) (?:less|more|fewer|down|up|faster|better|lower|higher)',
+)
 const resultNumber = phrases(`${number} ?(?:percent|per cent|%|hours?|days?|minutes?|weeks?|\\p{L}{3,20})`)
-const adoptionQuestion = phrases('us(?:e|es|ing|age|ed)', 'adopt~', 'log(?:s|ging|ged)? in', 'roll(?:ed)? out', 'work(?:s|ing)? with (?:it|the)', 'active', 'onboard~', 'everyday', 'day to day', 'getting on with', 'how is (?:the|your) team')
-const unmetQuestion = phrases('missing', 'wish', 'need(?:s|ed)?', 'gaps?', '(?:could|should|would) (?:be|work|do) (?:\\p{L}{2,10} )?(?:better|different~|improved)', 'improve~', 'frustrat~', 'annoy~', "(?:isn't|not|doesn't) work~", "(?:don't|doesn't) (?:you |they |like|help)", 'what else', 'struggl~', 'change about', 'add(?:ed)?', 'hard(?:est)?', 'in the way', 'let(?:ting)? you down', 'less well')
-const changePattern = phrases(
-  '(?:has |have |had |just |recently |\'s )?(?:left|resigned|retired|moved on|been promoted|promoted|taken over|took over|joined|replaced|been replaced|quit|handed over|moved to|moving to|stepped down|on (?:maternity|parental|paternity) leave)', 'new (?:\\p{L}{2,14} )?(?:manager|head|boss|director|ceo|cfo|coo|cto|lead|team|colleague|owner|sponsor|hire|hires|people|management|structure|role|responsible|vp|president)', '(?:reorgani[sz]~|restructur~|reorg|merger|merged|acquired|acquisition|redundanc(?:y|ies)|layoffs?|headcount|hiring freeze|downsiz~|grew the team|split the team)', '(?:hired|hiring|recruited|let go) (?:\\p{L}{2,14} ){0,3}(?:people|person|colleagues?|planners?|managers?|someone|somebody|two|three)', '(?:same|no change in the|no changes? (?:in|to) (?:the|our)|still the same) (?:team|people|sponsor|set-?up)', '(?:nobody|no one|no-one) (?:has )?(?:left|changed|joined)', "(?:is|are) (?:leaving|joining|taking over|retiring|moving)", '(?:nothing|no changes?) (?:has |have )?(?:changed|on our side|in the team)', 'reports? to (?:\\p{L}{2,14} )?now', 'now (?:reports?|runs|leads|heads)',
+const adoptionQuestion = phrases(
+  'us(?:e|es|ing|age|ed)',
+  'adopt~',
+  'log(?:s|ging|ged)? in',
+  'roll(?:ed)? out',
+  'work(?:s|ing)? with (?:it|the)',
+  'active',
+  'onboard~',
+  'everyday',
+  'day to day',
+  'getting on with',
+  'how is (?:the|your) team',
 )
-const issuePattern = phrases('(?:open|outstanding|unresolved|support|pending|remaining) (?:\\p{L}{2,14} )?(?:issues?|tickets?|points?|problems?|requests?|bugs?|items?|cases?|topics?)', 'tickets?', 'bugs?', "(?:issues?|problems?|requests?) (?:you|that you|we|is|are|with|was)", 'feature request', "(?:isn't|is not|still not|not) (?:working|fixed|solved|resolved)", 'complaints?', 'outages?')
+const unmetQuestion = phrases(
+  'missing',
+  'wish',
+  'need(?:s|ed)?',
+  'gaps?',
+  '(?:could|should|would) (?:be|work|do) (?:\\p{L}{2,10} )?(?:better|different~|improved)',
+  'improve~',
+  'frustrat~',
+  'annoy~',
+  "(?:isn't|not|doesn't) work~",
+  "(?:don't|doesn't) (?:you |they |like|help)",
+  'what else',
+  'struggl~',
+  'change about',
+  'add(?:ed)?',
+  'hard(?:est)?',
+  'in the way',
+  'let(?:ting)? you down',
+  'less well',
+)
+const changePattern = phrases(
+  "(?:has |have |had |just |recently |'s )?(?:left|resigned|retired|moved on|been promoted|promoted|taken over|took over|joined|replaced|been replaced|quit|handed over|moved to|moving to|stepped down|on (?:maternity|parental|paternity) leave)",
+  'new (?:\\p{L}{2,14} )?(?:manager|head|boss|director|ceo|cfo|coo|cto|lead|team|colleague|owner|sponsor|hire|hires|people|management|structure|role|responsible|vp|president)',
+  '(?:reorgani[sz]~|restructur~|reorg|merger|merged|acquired|acquisition|redundanc(?:y|ies)|layoffs?|headcount|hiring freeze|downsiz~|grew the team|split the team)',
+  '(?:hired|hiring|recruited|let go) (?:\\p{L}{2,14} ){0,3}(?:people|person|colleagues?|planners?|managers?|someone|somebody|two|three)',
+  '(?:same|no change in the|no changes? (?:in|to) (?:the|our)|still the same) (?:team|people|sponsor|set-?up)',
+  '(?:nobody|no one|no-one) (?:has )?(?:left|changed|joined)',
+  '(?:is|are) (?:leaving|joining|taking over|retiring|moving)',
+  '(?:nothing|no changes?) (?:has |have )?(?:changed|on our side|in the team)',
+  'reports? to (?:\\p{L}{2,14} )?now',
+  'now (?:reports?|runs|leads|heads)',
+)
+const issuePattern = phrases(
+  '(?:open|outstanding|unresolved|support|pending|remaining) (?:\\p{L}{2,14} )?(?:issues?|tickets?|points?|problems?|requests?|bugs?|items?|cases?|topics?)',
+  'tickets?',
+  'bugs?',
+  '(?:issues?|problems?|requests?) (?:you|that you|we|is|are|with|was)',
+  'feature request',
+  "(?:isn't|is not|still not|not) (?:working|fixed|solved|resolved)",
+  'complaints?',
+  'outages?',
+)
 const issueNone = phrases('no (?:open |outstanding |real |more )?(?:issues?|tickets?|problems?|bugs?|complaints?)')
 const ownerPattern = phrases(
-  "(?:i'll|i will|i'm going to|we'll|we will|i have asked|i've asked|let me) (?:\\p{L}{2,12} ){0,2}(?:fix|send|check|chase|raise|get|make|take|follow|ask|call|deliver|close|have|come|solve|resolve|look|sort|find|update|own|ship|push|put|talk|speak|escalate|write|arrange|give|confirm)", '(?:our|my) (?:\\p{L}{2,14} ){1,3}(?:will|is going to|owns|is working on|takes (?:care|it))', 'leave (?:that|it) with me', '(?:on|from) (?:my|our) side', 'the owner is', 'owned by', 'owner',
+  "(?:i'll|i will|i'm going to|we'll|we will|i have asked|i've asked|let me) (?:\\p{L}{2,12} ){0,2}(?:fix|send|check|chase|raise|get|make|take|follow|ask|call|deliver|close|have|come|solve|resolve|look|sort|find|update|own|ship|push|put|talk|speak|escalate|write|arrange|give|confirm)",
+  '(?:our|my) (?:\\p{L}{2,14} ){1,3}(?:will|is going to|owns|is working on|takes (?:care|it))',
+  'leave (?:that|it) with me',
+  '(?:on|from) (?:my|our) side',
+  'the owner is',
+  'owned by',
+  'owner',
 )
 /** A person by name: capitalised, which the patterns above cannot see. */
-const namedOwner = /(?:^|[ ,])(?!(?:I|It|This|That|These|Those|There|They|You|We|He|She|What|Which|Who|Everything|Nothing|Nobody|Everybody|When|If|Then|And|But|So)[ ,])\p{Lu}\p{L}{1,14} (?:will|is going to|owns|is working on|takes care|is on it|is fixing)(?!\p{L})/u
+const namedOwner =
+  /(?:^|[ ,])(?!(?:I|It|This|That|These|Those|There|They|You|We|He|She|What|Which|Who|Everything|Nothing|Nobody|Everybody|When|If|Then|And|But|So)[ ,])\p{Lu}\p{L}{1,14} (?:will|is going to|owns|is working on|takes care|is on it|is fixing)(?!\p{L})/u
 
 /** Whether a statement says who does something. */
 export function namesOwner(sentence: Sentence): boolean {
@@ -33,38 +113,123 @@ export function namesOwner(sentence: Sentence): boolean {
 /** Runs after an issue in which its owner is still expected. */
 const ownerRuns = 4
 
-const termPattern = phrases(`(?:${number}|twelve|twenty-four|thirty-six|one|two|three|multi|annual)(?: |-)(?:months?|years?)(?: |-)?(?:term|contract|agreement|deal|renewal|commitment|extension|option|plan|subscription|more)?`, '(?:annual|yearly|multi-?year|monthly) (?:term|contract|agreement|renewal|plan|subscription|commitment|deal)', 'for (?:another|one more|a further) (?:year|twelve months|12 months|two years)', '(?:term|contract|agreement|subscription) (?:is|runs|of|would be|stays|length)', 'a (?:one|two|three|five)(?: |-)year')
-const pricePattern = phrases('(?:price|fee|rate|cost|licen[cs]e|amount|invoice|list price|annual fee) (?:\\p{L}{2,12} ){0,3}(?:is|stays|remains|goes|would be|will be|of|at|increases?|rises?)', '(?:per|a) (?:seat|user|licence|license|month|year|site|depot)', '(?:uplift|increase|indexation) of', 'same price')
-const dateContext = phrases('renew(?:s|al|ed|ing)?', 'expires?', 'ends?', 'starts?', 'begins?', 'term', 'contract', 'agreement', 'runs? (?:until|to|from|out)', 'valid', 'effective', 'due', 'deadline', 'invoiced?', 'sign(?:ed)?', 'commit')
-const calendarPattern = phrases(day, `(?:in|by|until|from|before|end of|to|the end of|start of|on) (?:the )?${month}`, '(?:end|start|beginning) of (?:the |next |this )?(?:month|quarter|year)', 'year(?:-| )end')
+const termPattern = phrases(
+  `(?:${number}|twelve|twenty-four|thirty-six|one|two|three|multi|annual)(?: |-)(?:months?|years?)(?: |-)?(?:term|contract|agreement|deal|renewal|commitment|extension|option|plan|subscription|more)?`,
+  '(?:annual|yearly|multi-?year|monthly) (?:term|contract|agreement|renewal|plan|subscription|commitment|deal)',
+  'for (?:another|one more|a further) (?:year|twelve months|12 months|two years)',
+  '(?:term|contract|agreement|subscription) (?:is|runs|of|would be|stays|length)',
+  'a (?:one|two|three|five)(?: |-)year',
+)
+const pricePattern = phrases(
+  '(?:price|fee|rate|cost|licen[cs]e|amount|invoice|list price|annual fee) (?:\\p{L}{2,12} ){0,3}(?:is|stays|remains|goes|would be|will be|of|at|increases?|rises?)',
+  '(?:per|a) (?:seat|user|licence|license|month|year|site|depot)',
+  '(?:uplift|increase|indexation) of',
+  'same price',
+)
+const dateContext = phrases(
+  'renew(?:s|al|ed|ing)?',
+  'expires?',
+  'ends?',
+  'starts?',
+  'begins?',
+  'term',
+  'contract',
+  'agreement',
+  'runs? (?:until|to|from|out)',
+  'valid',
+  'effective',
+  'due',
+  'deadline',
+  'invoiced?',
+  'sign(?:ed)?',
+  'commit',
+)
+const calendarPattern = phrases(
+  day,
+  `(?:in|by|until|from|before|end of|to|the end of|start of|on) (?:the )?${month}`,
+  '(?:end|start|beginning) of (?:the |next |this )?(?:month|quarter|year)',
+  'year(?:-| )end',
+)
 const concessionPattern = phrases(
-  '(?:i|we)(?:\'ll|\'d| can| could| will| would| may| might|\'m able to|\'re able to| am able to| are able to) (?:also |then |even |perhaps |happily |certainly |just )?(?:give|offer|do|get|take|knock|drop|lower|reduce|waive|match|throw in|include|add|extend|hold|freeze|keep|go down|meet you|make it|cut)(?: |-)(?:\\p{L}{1,12} ){0,6}(?:discount|percent|per cent|%|off|free|price|fee|fees|rate|cheaper|months?|at no (?:extra )?(?:cost|charge)|half|onboarding|training)', '\\d{1,2} ?(?:%|percent|per cent) (?:off|discount|reduction)', '(?:\\p{L}{2,10} )?discount of', 'free of charge', 'for free', 'waive', 'throw in', 'at no (?:extra |additional )?(?:cost|charge)', 'months? free', 'price (?:freeze|hold)',
+  "(?:i|we)(?:'ll|'d| can| could| will| would| may| might|'m able to|'re able to| am able to| are able to) (?:also |then |even |perhaps |happily |certainly |just )?(?:give|offer|do|get|take|knock|drop|lower|reduce|waive|match|throw in|include|add|extend|hold|freeze|keep|go down|meet you|make it|cut)(?: |-)(?:\\p{L}{1,12} ){0,6}(?:discount|percent|per cent|%|off|free|price|fee|fees|rate|cheaper|months?|at no (?:extra )?(?:cost|charge)|half|onboarding|training)",
+  '\\d{1,2} ?(?:%|percent|per cent) (?:off|discount|reduction)',
+  '(?:\\p{L}{2,10} )?discount of',
+  'free of charge',
+  'for free',
+  'waive',
+  'throw in',
+  'at no (?:extra |additional )?(?:cost|charge)',
+  'months? free',
+  'price (?:freeze|hold)',
 )
-const refusalPattern = phrases("(?:can't|cannot|won't|not able to|don't|do not|no) (?:\\p{L}{2,10} ){0,2}(?:discount~|give|offer|lower|reduce|go (?:down|lower)|waive)", 'no discounts?')
+const refusalPattern = phrases(
+  "(?:can't|cannot|won't|not able to|don't|do not|no) (?:\\p{L}{2,10} ){0,2}(?:discount~|give|offer|lower|reduce|go (?:down|lower)|waive)",
+  'no discounts?',
+)
 const returnPattern = phrases(
-  'if (?:you|we|your|the)', 'in (?:return|exchange) for', 'in (?:return|exchange)', '(?:provided|assuming|as long as|on condition|on the condition|subject to|in case)', 'for (?:a|an|the) (?:two|three|five|longer|multi|annual|full|second|third|\\d)(?: |-)(?:\\p{L}{2,10} )?(?:year|term|commitment|signature)', 'commit(?:ment|ting)?', '(?:case study|reference|testimonial|quote)', '(?:up ?front|upfront|annual|yearly|early) (?:payment|invoic~|signature)', 'pay(?:ing|ment)? (?:up ?front|yearly|annually|in advance)', 'sign(?:ed)? (?:by|before|this|until)', 'what (?:could|can|would) you (?:give|offer|do|commit)', "(?:i'd|i would|we'd|we would|i will|we) (?:\\p{L}{2,10} )?(?:need|ask|expect|want) (?:\\p{L}{2,12} ){0,3}(?:from you|in return|you to|a (?:two|three|longer|signature))", 'then (?:i|we) (?:can|could)',
+  'if (?:you|we|your|the)',
+  'in (?:return|exchange) for',
+  'in (?:return|exchange)',
+  '(?:provided|assuming|as long as|on condition|on the condition|subject to|in case)',
+  'for (?:a|an|the) (?:two|three|five|longer|multi|annual|full|second|third|\\d)(?: |-)(?:\\p{L}{2,10} )?(?:year|term|commitment|signature)',
+  'commit(?:ment|ting)?',
+  '(?:case study|reference|testimonial|quote)',
+  '(?:up ?front|upfront|annual|yearly|early) (?:payment|invoic~|signature)',
+  'pay(?:ing|ment)? (?:up ?front|yearly|annually|in advance)',
+  'sign(?:ed)? (?:by|before|this|until)',
+  'what (?:could|can|would) you (?:give|offer|do|commit)',
+  "(?:i'd|i would|we'd|we would|i will|we) (?:\\p{L}{2,10} )?(?:need|ask|expect|want) (?:\\p{L}{2,12} ){0,3}(?:from you|in return|you to|a (?:two|three|longer|signature))",
+  'then (?:i|we) (?:can|could)',
 )
-const optionsQuestion = phrases('(?:other|competing|alternative|different) (?:options?|vendors?|providers?|offers?|tools?|solutions?|suppliers?|systems?|companies|quotes?|products?)', 'alternatives?', '(?:else|others?) (?:are you |do you |you(?:\'re| are)? )?(?:looking|talking|considering|comparing|speaking|evaluating|on the table)', '(?:looking at|considering|comparing|compared|evaluating|talking to|speaking to) (?:\\p{L}{2,12} ){0,3}(?:else|other|others|anyone|anybody|options?|competitors?|alternatives?|us (?:with|to|against))', 'competitors?', 'competition', 'who else', 'what else is on the table', 'do nothing', 'build (?:it|something) (?:yourselves|in-house|yourself)', 'market')
+const optionsQuestion = phrases(
+  '(?:other|competing|alternative|different) (?:options?|vendors?|providers?|offers?|tools?|solutions?|suppliers?|systems?|companies|quotes?|products?)',
+  'alternatives?',
+  "(?:else|others?) (?:are you |do you |you(?:'re| are)? )?(?:looking|talking|considering|comparing|speaking|evaluating|on the table)",
+  '(?:looking at|considering|comparing|compared|evaluating|talking to|speaking to) (?:\\p{L}{2,12} ){0,3}(?:else|other|others|anyone|anybody|options?|competitors?|alternatives?|us (?:with|to|against))',
+  'competitors?',
+  'competition',
+  'who else',
+  'what else is on the table',
+  'do nothing',
+  'build (?:it|something) (?:yourselves|in-house|yourself)',
+  'market',
+)
 const expansionPattern = phrases(
-  'expan(?:d|ding|sion)', 'extend(?:ing)? (?:it |this |to )', '(?:additional|more|extra|further|another|other) (?:\\p{L}{2,12} )?(?:seats?|licen[cs]es?|modules?|teams?|sites?|depots?|users?|departments?|countries|locations?|clinics?|stores?|packages?)', '(?:roll|rolling|rollout|roll-out)(?: it)? out to', '(?:add-?on|upgrade|upgrading|premium|enterprise plan|next tier|new module|upsell)', 'grow (?:this|the (?:account|use)|into)', 'bring in (?:the|your) (?:other|second|new)',
+  'expan(?:d|ding|sion)',
+  'extend(?:ing)? (?:it |this |to )',
+  '(?:additional|more|extra|further|another|other) (?:\\p{L}{2,12} )?(?:seats?|licen[cs]es?|modules?|teams?|sites?|depots?|users?|departments?|countries|locations?|clinics?|stores?|packages?)',
+  '(?:roll|rolling|rollout|roll-out)(?: it)? out to',
+  '(?:add-?on|upgrade|upgrading|premium|enterprise plan|next tier|new module|upsell)',
+  'grow (?:this|the (?:account|use)|into)',
+  'bring in (?:the|your) (?:other|second|new)',
 )
 
 function resultSentences(conversation: Conversation): Sentence[] {
   return sentencesOf(conversation, 'rep').filter(
-    sentence => sentence.question === 'none' && (quantityPattern.test(sentence.text) || resultNumber.test(sentence.text)) && resultVerb.test(sentence.text) && !concessionPattern.test(sentence.text) && !pricePattern.test(sentence.text) && !goalsPattern.test(sentence.text),
+    (sentence) =>
+      sentence.question === 'none' &&
+      (quantityPattern.test(sentence.text) || resultNumber.test(sentence.text)) &&
+      resultVerb.test(sentence.text) &&
+      !concessionPattern.test(sentence.text) &&
+      !pricePattern.test(sentence.text) &&
+      !goalsPattern.test(sentence.text),
   )
 }
 
 export const renewalDetectors: Detector[] = [
   phraseDetector({
-    id: 'original-goals', speaker: 'rep', closed: true, pattern: goalsPattern,
-    found: 'The rep recalls the original goals.', absent: 'The original goals are not recalled.',
+    id: 'original-goals',
+    speaker: 'rep',
+    closed: true,
+    pattern: goalsPattern,
+    found: 'The rep recalls the original goals.',
+    absent: 'The original goals are not recalled.',
   }),
   {
     id: 'result-with-number',
     speaker: 'rep',
     closed: true,
-    detect: conversation => {
+    detect: (conversation) => {
       const hits = resultSentences(conversation)
       return hits.length > 0 ? found(hits, 'The rep shows a result with a number.') : absent('No result is shown with a number.')
     },
@@ -73,67 +238,99 @@ export const renewalDetectors: Detector[] = [
     id: 'result-compared',
     speaker: 'rep',
     closed: true,
-    detect: conversation => {
-      const hits = resultSentences(conversation).filter(sentence => nearby(conversation, sentence, 1).some(other => comparedPattern.test(other.text)))
-      return hits.length > 0 ? found(hits, 'The number is compared with the start or a target.') : absent('No number is compared with the start or a target.')
+    detect: (conversation) => {
+      const hits = resultSentences(conversation).filter((sentence) =>
+        nearby(conversation, sentence, 1).some((other) => comparedPattern.test(other.text)),
+      )
+      return hits.length > 0
+        ? found(hits, 'The number is compared with the start or a target.')
+        : absent('No number is compared with the start or a target.')
     },
   },
   {
     id: 'result-confirmed',
     speaker: 'buyer',
     closed: true,
-    detect: conversation => {
+    detect: (conversation) => {
       const results = resultSentences(conversation)
       if (results.length === 0) return absent('There is no result that the buyer could agree to.')
-      const answers = results.map(result => confirmation(conversation, result)).filter(answer => answer !== undefined)
-      return answers.length > 0 ? found(answers, 'The buyer agrees with the result or corrects it.') : unclear('The buyer answers in other words; whether the result is accepted needs judgement.')
+      const answers = results.map((result) => confirmation(conversation, result)).filter((answer) => answer !== undefined)
+      return answers.length > 0
+        ? found(answers, 'The buyer agrees with the result or corrects it.')
+        : unclear('The buyer answers in other words; whether the result is accepted needs judgement.')
     },
   },
   phraseDetector({
-    id: 'adoption-asked', speaker: 'rep', closed: true, pattern: adoptionQuestion, asks: true,
-    found: 'The rep asks how it is used.', absent: 'The rep does not ask how it is used.',
+    id: 'adoption-asked',
+    speaker: 'rep',
+    closed: true,
+    pattern: adoptionQuestion,
+    asks: true,
+    found: 'The rep asks how it is used.',
+    absent: 'The rep does not ask how it is used.',
   }),
   phraseDetector({
-    id: 'unmet-needs-asked', speaker: 'rep', closed: true, pattern: unmetQuestion, asks: true,
-    found: 'The rep asks what is missing.', absent: 'The rep does not ask what is missing.',
+    id: 'unmet-needs-asked',
+    speaker: 'rep',
+    closed: true,
+    pattern: unmetQuestion,
+    asks: true,
+    found: 'The rep asks what is missing.',
+    absent: 'The rep does not ask what is missing.',
   }),
   phraseDetector({
-    id: 'sponsor-or-team-change', speaker: 'buyer', closed: true, pattern: changePattern,
-    found: 'The buyer speaks about changes of sponsor or team.', absent: 'Changes of sponsor or team do not come up in the buyer’s words.',
+    id: 'sponsor-or-team-change',
+    speaker: 'buyer',
+    closed: true,
+    pattern: changePattern,
+    found: 'The buyer speaks about changes of sponsor or team.',
+    absent: 'Changes of sponsor or team do not come up in the buyer’s words.',
   }),
   {
     id: 'open-issues-named',
     speaker: 'rep',
     closed: true,
-    detect: conversation => {
-      const all = spokenBy(conversation, 'any').filter(sentence => issuePattern.test(sentence.text) && !issueNone.test(sentence.text))
+    detect: (conversation) => {
+      const all = spokenBy(conversation, 'any').filter((sentence) => issuePattern.test(sentence.text) && !issueNone.test(sentence.text))
       if (all.length === 0) return notApplicable('Neither side mentions an open issue.')
-      const own = sentencesOf(conversation, 'rep').filter(sentence => issuePattern.test(sentence.text))
-      return own.length > 0 ? found(own, 'The rep takes up the open issues.') : absent('The rep does not take up the issue that the buyer mentions.')
+      const own = sentencesOf(conversation, 'rep').filter((sentence) => issuePattern.test(sentence.text))
+      return own.length > 0
+        ? found(own, 'The rep takes up the open issues.')
+        : absent('The rep does not take up the issue that the buyer mentions.')
     },
   },
   {
     id: 'open-issues-owner',
     speaker: 'rep',
     closed: true,
-    detect: conversation => {
-      const issues = spokenBy(conversation, 'any').filter(sentence => issuePattern.test(sentence.text) && !issueNone.test(sentence.text))
+    detect: (conversation) => {
+      const issues = spokenBy(conversation, 'any').filter((sentence) => issuePattern.test(sentence.text) && !issueNone.test(sentence.text))
       if (issues.length === 0) return notApplicable('Neither side mentions an open issue.')
-      const issueRuns = new Set(issues.map(issue => conversation.runOf[issue.messageIndex] ?? 0))
-      const hits = sentencesOf(conversation, 'rep').filter(sentence => {
+      const issueRuns = new Set(issues.map((issue) => conversation.runOf[issue.messageIndex] ?? 0))
+      const hits = sentencesOf(conversation, 'rep').filter((sentence) => {
         const run = conversation.runOf[sentence.messageIndex] ?? 0
-        return namesOwner(sentence) && Array.from({ length: ownerRuns }, (_, back) => run - back).some(earlier => issueRuns.has(earlier))
+        return namesOwner(sentence) && Array.from({ length: ownerRuns }, (_, back) => run - back).some((earlier) => issueRuns.has(earlier))
       })
       return hits.length > 0 ? found(hits, 'An owner is named.') : absent('No owner is named for the open issue.')
     },
   },
-  phraseDetector({ id: 'term-stated', speaker: 'rep', closed: true, pattern: termPattern, except: phrases('ago'), found: 'The term is stated.', absent: 'The rep does not state the term.' }),
+  phraseDetector({
+    id: 'term-stated',
+    speaker: 'rep',
+    closed: true,
+    pattern: termPattern,
+    except: phrases('ago'),
+    found: 'The term is stated.',
+    absent: 'The rep does not state the term.',
+  }),
   {
     id: 'price-stated',
     speaker: 'rep',
     closed: true,
-    detect: conversation => {
-      const hits = sentencesOf(conversation, 'rep').filter(sentence => moneyPattern.test(sentence.text) || pricePattern.test(sentence.text))
+    detect: (conversation) => {
+      const hits = sentencesOf(conversation, 'rep').filter(
+        (sentence) => moneyPattern.test(sentence.text) || pricePattern.test(sentence.text),
+      )
       return hits.length > 0 ? found(hits, 'The price is stated.') : absent('The rep states no price.')
     },
   },
@@ -141,8 +338,10 @@ export const renewalDetectors: Detector[] = [
     id: 'contract-dates-stated',
     speaker: 'rep',
     closed: true,
-    detect: conversation => {
-      const hits = sentencesOf(conversation, 'rep').filter(sentence => calendarPattern.test(sentence.text) && dateContext.test(sentence.text))
+    detect: (conversation) => {
+      const hits = sentencesOf(conversation, 'rep').filter(
+        (sentence) => calendarPattern.test(sentence.text) && dateContext.test(sentence.text),
+      )
       return hits.length > 0 ? found(hits, 'Dates are stated.') : absent('The rep states no date of the contract.')
     },
   },
@@ -150,19 +349,32 @@ export const renewalDetectors: Detector[] = [
     id: 'concession-in-return',
     speaker: 'rep',
     closed: true,
-    detect: conversation => {
-      const concessions = sentencesOf(conversation, 'rep').filter(sentence => sentence.question === 'none' && concessionPattern.test(sentence.text) && !refusalPattern.test(sentence.text))
+    detect: (conversation) => {
+      const concessions = sentencesOf(conversation, 'rep').filter(
+        (sentence) => sentence.question === 'none' && concessionPattern.test(sentence.text) && !refusalPattern.test(sentence.text),
+      )
       if (concessions.length === 0) return notApplicable('The rep makes no concession.')
-      const bare = concessions.filter(concession => !nearby(conversation, concession, 2).some(other => returnPattern.test(other.text)))
-      return bare.length > 0 ? violated(bare, 'A concession is made without asking for something.') : found(concessions, 'The concession is tied to something in return.')
+      const bare = concessions.filter((concession) => !nearby(conversation, concession, 2).some((other) => returnPattern.test(other.text)))
+      return bare.length > 0
+        ? violated(bare, 'A concession is made without asking for something.')
+        : found(concessions, 'The concession is tied to something in return.')
     },
   },
   phraseDetector({
-    id: 'competing-options-asked', speaker: 'rep', closed: true, pattern: optionsQuestion, asks: true,
-    found: 'The rep asks about other options.', absent: 'The rep does not ask about other options.',
+    id: 'competing-options-asked',
+    speaker: 'rep',
+    closed: true,
+    pattern: optionsQuestion,
+    asks: true,
+    found: 'The rep asks about other options.',
+    absent: 'The rep does not ask about other options.',
   }),
   phraseDetector({
-    id: 'expansion-offered-or-deferred', speaker: 'rep', closed: true, pattern: expansionPattern,
-    found: 'Expansion is offered or put off in words.', absent: 'Expansion is neither offered nor put off.',
+    id: 'expansion-offered-or-deferred',
+    speaker: 'rep',
+    closed: true,
+    pattern: expansionPattern,
+    found: 'Expansion is offered or put off in words.',
+    absent: 'Expansion is neither offered nor put off.',
   }),
 ]

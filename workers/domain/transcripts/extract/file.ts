@@ -42,7 +42,7 @@ async function readKind(kind: FileKind, { bytes, loadPdfjs, cMapUrl, signal }: F
     }
     case 'docx': {
       const { docxToText } = await import('./docx.ts')
-      return docxToText(bytes)
+      return await docxToText(bytes)
     }
     case 'rtf': {
       const { rtfToText } = await import('./rtf.ts')

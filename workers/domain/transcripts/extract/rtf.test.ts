@@ -84,24 +84,8 @@ describe('rtfToText', () => {
     expect(rtfToText(bytesOf('{\\rtf1 a}}}}b}'))).toBe('ab')
   })
 
-  it('refuses a million braces at once', () => {
-    const start = performance.now()
+  it('refuses a million braces', () => {
     expect(() => rtfToText(bytesOf(`{\\rtf1 ${'{'.repeat(1_000_000)}`))).toThrow('Error parsing RTF content')
-    expect(performance.now() - start).toBeLessThan(1000)
-  })
-
-  it('stays linear for hostile runs of spaces, controls, bytes and groups', () => {
-    for (const piece of [' ', '\\par', "\\'83", '{}', '\\u1', '\\*', '{\\field{\\*\\fldinst x}}', '\\', 'a\\f1 ']) {
-      const timeOf = (count: number) => {
-        const bytes = bytesOf(`{\\rtf1 x${piece.repeat(count)}y}`)
-        const start = performance.now()
-        rtfToText(bytes)
-        return performance.now() - start
-      }
-      timeOf(10_000)
-      // 4 times the input; quadratic would be 16 times, and small times are noise.
-      expect(timeOf(200_000)).toBeLessThan(Math.max(400, timeOf(50_000) * 10))
-    }
   })
 
   it('never throws anything but its own errors, and gives well-formed text', () => {

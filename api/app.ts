@@ -1,0 +1,99 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import { fastifySSE } from '@fastify/sse'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Database } from '#db/client.ts'
+import type { ApiConfig } from './config.ts'
+import { createAccess } from './plugins/access.ts'
+import { createAnswerCommand } from './plugins/answer-command.ts'
+import { installConsole } from './plugins/console-files.ts'
+import type { ApiApp, ApiContext, RoutePlugin } from './plugins/context.ts'
+import { guardDatabase } from './plugins/database-guard.ts'
+import { installErrors } from './plugins/errors.ts'
+import { installHeaders } from './plugins/headers.ts'
+import { installLimits, installUserLimits } from './plugins/limits.ts'
+import { createLiveHub, type LiveHubOptions, type LiveSignals } from './plugins/live-hub.ts'
+import { installPermissionCheck, type RegisteredRoute } from './plugins/permission.ts'
+import { installSession } from './plugins/session.ts'
+import { createTokens } from './plugins/tokens.ts'
+import { installHealth } from './routes/health.ts'
+import { routes } from './routes.ts'
+
+export type ApiDependencies = {
+  config: ApiConfig
+  database: Database
+  signals: LiveSignals
+  log: FastifyBaseLogger
+  kick?: () => void
+  now?: () => Date
+  live?: LiveHubOptions
+  extraRoutes?: RoutePlugin[]
+}
+
+export type BuiltApi = {
+  app: ApiApp
+  context: ApiContext
+  /** Every route with its permission. */
+  routes: readonly RegisteredRoute[]
+}
+
+/** 5 MB: a transcript of 4 MiB with its JSON around it. Uploads have their own limits. */
+const bodyLimit = 5 * 1024 * 1024
+const uploadLimits = { fileSize: 10_485_760, files: 5, fields: 30, fieldSize: 1_048_576, parts: 40, headerPairs: 100 }
+
+/** Puts the API together without listening. @throws when a route has no permission or a secret is too short. */
+export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
+  const { config, log } = deps
+  const app: ApiApp = Fastify({
+    loggerInstance: log,
+    bodyLimit,
+    // Fastify's defaults never close a slow body. The longest answer waits 100 s for a command.
+    requestTimeout: 60_000,
+    connectionTimeout: 130_000,
+    keepAliveTimeout: 70_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  installErrors(app)
+  const registered = installPermissionCheck(app)
+
+  const database = guardDatabase(deps.database)
+  const now = deps.now ?? (() => new Date())
+  const live = createLiveHub({ database, signals: deps.signals, log }, deps.live)
+  app.addHook('preClose', async () => live.close())
+
+  await installHeaders(app, config)
+  await app.register(cookie)
+  await app.register(multipart, { limits: uploadLimits })
+  await app.register(fastifySSE, { heartbeatInterval: 15_000 })
+  const context: ApiContext = {
+    config,
+    database,
+    log,
+    access: createAccess(database, now),
+    tokens: await createTokens(app, config, now),
+    live,
+    answerCommand: createAnswerCommand(live),
+    kick: deps.kick ?? (() => {}),
+    now,
+  }
+  await installLimits(app, config.limits)
+  installSession(app, context)
+  installUserLimits(app, config.limits)
+  installHealth(app, context)
+
+  await app.register(
+    async (api: ApiApp) => {
+      for (const route of [...routes, ...(deps.extraRoutes ?? [])]) await route(api, context)
+    },
+    { prefix: '/api' },
+  )
+  await installConsole(app, config.consoleFolder)
+  await app.ready()
+  return { app, context, routes: registered }
+}

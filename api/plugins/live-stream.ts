@@ -1,0 +1,95 @@
+import type { CommandStanding } from '#db/queries/commands-read.ts'
+import type { CommandProgress, LiveEvent } from '../contract/commands.ts'
+
+export const toProgress = (command: CommandStanding): CommandProgress => ({
+  commandId: command.id,
+  kind: command.kind,
+  label: command.label,
+  subjectId: command.subjectId,
+  state: command.state,
+  version: command.version,
+  counts: command.counts,
+  total: command.total,
+  stages: command.stages,
+  createdAt: command.createdAt.toISOString(),
+  endedAt: command.endedAt?.toISOString() ?? null,
+  updatedAt: command.updatedAt.toISOString(),
+})
+
+export type StreamEvent = { id: string; data: LiveEvent }
+
+export type LiveStream = {
+  /** Sends what was there before; progress that came meanwhile follows. Call it once. */
+  open(snapshot: CommandStanding[]): void
+  deliver(commands: CommandStanding[]): void
+}
+
+export type LiveStreamOptions = {
+  /** Writes one event; resolves when the client has room for more. */
+  write(event: StreamEvent): Promise<void>
+  /** Gives the client up: it reads too slowly, or writing failed. It reconnects and starts with a snapshot. */
+  drop(): void
+  /** Different commands that may wait for a slow client. */
+  maxWaiting: number
+  /** How long a client may leave no room, ms. */
+  slowMs: number
+}
+
+/**
+ * One client's queue. Of each command only the latest progress waits, so the queue is bounded by the number of commands,
+ * and a slow client sees fewer steps, never old ones.
+ */
+export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStreamOptions): LiveStream {
+  const waiting = new Map<string, CommandStanding>()
+  const sent = new Map<string, number>()
+  let isOpen = false
+  let isWriting = false
+  let lastVersion = 0
+
+  async function push(event: StreamEvent): Promise<void> {
+    const tooSlow = setTimeout(drop, slowMs)
+    try {
+      await write(event)
+    } finally {
+      clearTimeout(tooSlow)
+    }
+  }
+
+  async function flush(first: StreamEvent | null): Promise<void> {
+    isWriting = true
+    try {
+      if (first !== null) await push(first)
+      for (let next = waiting.values().next().value; next !== undefined; next = waiting.values().next().value) {
+        waiting.delete(next.id)
+        if ((sent.get(next.id) ?? -1) >= next.version && next.state === 'running') continue
+        remember(next)
+        await push({ id: String(lastVersion), data: { type: 'progress', command: toProgress(next) } })
+      }
+    } catch {
+      drop()
+    } finally {
+      isWriting = false
+    }
+  }
+
+  function remember(command: CommandStanding): void {
+    lastVersion = Math.max(lastVersion, command.version)
+    sent.delete(command.id)
+    sent.set(command.id, command.version)
+    const oldest = sent.size > maxWaiting * 4 ? sent.keys().next().value : undefined
+    if (oldest !== undefined) sent.delete(oldest)
+  }
+
+  return {
+    open: (snapshot) => {
+      for (const command of snapshot) remember(command)
+      isOpen = true
+      void flush({ id: String(lastVersion), data: { type: 'snapshot', commands: snapshot.map(toProgress) } })
+    },
+    deliver: (commands) => {
+      for (const command of commands) waiting.set(command.id, command)
+      if (waiting.size > maxWaiting) drop()
+      else if (isOpen && !isWriting) void flush(null)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { listOrganizationsOf, type OrganizationOfUser } from '#db/queries/identity.ts'
+import { findOrganization } from '#db/queries/organizations.ts'
+import { findPeople, recordUserAction } from '#db/queries/people.ts'
+import {
+  logActionAnswer,
+  logActionBody,
+  type Me,
+  me,
+  myOrganizations,
+  organizationSettings,
+  type OrganizationSummary,
+} from '../contract/session.ts'
+import type { RequestActor } from '../plugins/actor.ts'
+import type { ApiContext, RoutePlugin } from '../plugins/context.ts'
+import { deprovisioned } from '../plugins/problem.ts'
+
+const hourMs = 3_600_000
+
+export const toSummary = (organization: OrganizationOfUser): OrganizationSummary => ({
+  ...organization,
+  pilotExpiresAt: organization.pilotExpiresAt?.toISOString() ?? null,
+})
+
+async function readMe(context: ApiContext, actor: RequestActor): Promise<Me> {
+  return context.database.withOrg(actor, async (trx) => {
+    const [own] = await findPeople(trx, [actor.userId])
+    const organization = await findOrganization(trx, actor.orgId)
+    // Ended between the session's read and this one.
+    if (own === undefined || organization === undefined) throw deprovisioned()
+    return {
+      id: own.id,
+      email: own.email,
+      firstName: own.firstName,
+      lastName: own.lastName,
+      avatar: own.avatar,
+      platformRole: actor.platformRole,
+      organization: {
+        id: organization.id,
+        name: organization.name,
+        logoUrl: organization.logo_url,
+        parentId: organization.parent_id,
+        dataRegion: organization.data_region,
+        pilotExpiresAt: organization.pilot_expires_at?.toISOString() ?? null,
+        isActive: organization.is_active,
+        role: actor.role,
+        status: own.status,
+      },
+      settings: organizationSettings.parse(organization.settings),
+      role: actor.role,
+      capabilities: [...actor.capabilities],
+      teams: own.teams.map(({ id, name }) => ({ id, name })),
+    }
+  })
+}
+
+export const meRoutes: RoutePlugin = (app, context) => {
+  for (const url of ['/users/me', '/users/verify-token']) {
+    app.get(url, { config: { permission: 'member' }, schema: { tags: ['Session'], response: { 200: me } } }, (request) =>
+      readMe(context, request.actor),
+    )
+  }
+
+  app.get(
+    '/users/me/orgs',
+    { config: { permission: 'signedIn' }, schema: { tags: ['Session'], response: { 200: myOrganizations } } },
+    async (request) => {
+      const organizations = await context.database.asSystem((trx) => listOrganizationsOf(trx, request.signedIn.userId))
+      return { results: organizations.map(toSummary) }
+    },
+  )
+
+  app.post(
+    '/users/log-action',
+    { config: { permission: 'member' }, schema: { tags: ['Session'], body: logActionBody, response: { 200: logActionAnswer } } },
+    async (request) => {
+      const { orgId, userId } = request.actor
+      const at = context.now()
+      // Only APP_LOADED has a limit; the others are rare by nature.
+      const since = request.body.action === 'APP_LOADED' ? new Date(at.getTime() - hourMs) : null
+      const recorded = await context.database.withOrg({ orgId }, (trx) =>
+        recordUserAction(trx, { orgId, userId, action: request.body.action, at, since }),
+      )
+      return { recorded }
+    },
+  )
+}

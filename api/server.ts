@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pino from 'pino'
+import { openDatabase } from '#db/client.ts'
+import { lanes } from '#db/vocabulary.ts'
+import { openSignals } from '#workers/shared/signals.ts'
+import { buildApp } from './app.ts'
+import { readApiConfig } from './config.ts'
+
+/** Source: reliability requirements; supervisors kill after 30 s. */
+const drainMs = 25_000
+/** A load balancer asks for readiness about every second and must hear "no" before the socket closes. */
+const unreadyMs = process.env.SUPERVISED === '1' ? 0 : 2_000
+
+/** Log fields are an allow-list: addresses, bodies, tokens and e-mail addresses never get in. */
+function createLog(level: string): pino.Logger {
+  return pino({
+    level,
+    base: { process: 'api', pid: process.pid },
+    redact: {
+      paths: ['authorization', 'cookie', 'password', 'token', 'email', '*.authorization', '*.cookie', '*.password', '*.token', '*.email'],
+      censor: '[redacted]',
+    },
+    serializers: {
+      req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
+      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+      err: (error: unknown) =>
+        error instanceof Error
+          ? // Postgres puts row values into `detail`; the message and the stack name columns only.
+            { type: error.name, message: error.message.slice(0, 500), code: (error as NodeJS.ErrnoException).code, stack: error.stack }
+          : { message: String(error).slice(0, 500) },
+    },
+  })
+}
+
+async function serve(): Promise<void> {
+  const config = readApiConfig(process.env)
+  const log = createLog(config.logLevel)
+  const database = openDatabase(config.databaseUrl, {
+    applicationName: 'coachline-api',
+    poolSize: 12,
+    systemPoolSize: 6,
+    onError: (error) => log.warn({ event: 'database.connection-lost', err: error }),
+  })
+  const signals = await openSignals({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, log })
+  const { app } = await buildApp({ config, database, signals, log, kick: () => signals.kick(lanes) })
+
+  let isStopping = false
+  async function stop(): Promise<void> {
+    if (isStopping) return
+    isStopping = true
+    app.drain.isDraining = true
+    log.info({ event: 'api.draining' })
+    await delay(unreadyMs)
+    const force = setTimeout(() => app.server.closeAllConnections(), drainMs - unreadyMs)
+    await app.close()
+    clearTimeout(force)
+    await signals.close()
+    await database.close()
+    log.info({ event: 'api.stopped' })
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ event: 'api.stop-failed', err: error })
+          process.exit(1)
+        },
+      )
+    })
+  }
+
+  await app.listen({ host: config.host, port: config.port })
+  process.send?.('ready')
+}
+
+try {
+  await serve()
+} catch (error) {
+  process.stderr.write(`The API did not start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,22 @@
+import { useRouterState } from '@tanstack/react-router'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Ids of the list that the call was opened from, in the list's order; kept by the browser over a reload. */
+    callIds?: string[]
+  }
+}
+
+/** Longest list that travels with a page: browsers bound the size of a history entry. */
+export const mostListedCalls = 1000
+
+export type Neighbors = { previous: string | null; next: string | null; position: number; total: number }
+
+/** Where a call stands in the list it was opened from; null when it was opened by its address. */
+export function neighborsOf(callIds: readonly string[] | undefined, callId: string): Neighbors | null {
+  const index = callIds?.indexOf(callId) ?? -1
+  if (callIds === undefined || index < 0 || callIds.length < 2) return null
+  return { previous: callIds[index - 1] ?? null, next: callIds[index + 1] ?? null, position: index + 1, total: callIds.length }
+}
+
+export const useListedCallIds = (): string[] | undefined => useRouterState({ select: ({ location }) => location.state.callIds })

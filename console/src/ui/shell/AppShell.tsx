@@ -1,0 +1,115 @@
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconKeyboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isMac } from '../../lib/shortcuts.ts'
+import { setPreference, usePreferences } from '../../lib/preferences.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { NavList } from './NavList.tsx'
+import { OrganizationSwitcher } from './OrganizationSwitcher.tsx'
+import { RunningJobs } from './RunningJobs.tsx'
+import { useGlobalKeys } from './use-global-keys.ts'
+import { UserMenu } from './UserMenu.tsx'
+import styles from './AppShell.module.css'
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx').then(({ CommandPalette }) => ({ default: CommandPalette })))
+const KeysHelp = lazy(() => import('./KeysHelp.tsx').then(({ KeysHelp }) => ({ default: KeysHelp })))
+
+/** Navbar 220 px (56 collapsed, a drawer below 48em), top bar 48 px, and the page. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell')
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const { navbarCollapsed } = usePreferences()
+  const [isDrawerOpen, drawer] = useDisclosure(false)
+  const [dialog, setDialog] = useState<'palette' | 'keys' | null>(null)
+  const { organizations, orgId } = useSession()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(() => drawer.close(), [path, drawer])
+  const toggleNavbar = () => (isPhone ? drawer.toggle() : setPreference('navbarCollapsed', !navbarCollapsed))
+  useGlobalKeys({ onPalette: () => setDialog('palette'), onHelp: () => setDialog('keys'), onToggleNavbar: toggleNavbar })
+
+  const navbar = (isCollapsed: boolean) => (
+    <div className={styles.navbarInner} data-collapsed={isCollapsed || undefined}>
+      <OrganizationSwitcher isCollapsed={isCollapsed} />
+      <NavList isCollapsed={isCollapsed} />
+      <UserMenu isCollapsed={isCollapsed} onHelp={() => setDialog('keys')} />
+    </div>
+  )
+  return (
+    <div className={styles.shell} data-collapsed={navbarCollapsed || undefined}>
+      <a href="#content" className={styles.skip}>
+        {t('skip')}
+      </a>
+      {!isPhone && <aside className={styles.navbar}>{navbar(navbarCollapsed)}</aside>}
+      {isPhone && (
+        <Drawer
+          opened={isDrawerOpen}
+          onClose={drawer.close}
+          size={280}
+          padding={0}
+          withCloseButton={false}
+          title={undefined}
+          aria-label={t('navigation')}
+          classNames={{ content: styles.drawer ?? '', body: styles.drawerBody ?? '' }}
+        >
+          {navbar(false)}
+        </Drawer>
+      )}
+      <header className={styles.bar}>
+        {isPhone ? (
+          <>
+            <ActionIcon size="md" aria-label={t('openNavigation')} aria-expanded={isDrawerOpen} onClick={drawer.open}>
+              <IconMenu2 size={18} />
+            </ActionIcon>
+            <span className={styles.organizationName} dir="auto">
+              {organizations.find(({ id }) => id === orgId)?.name ?? t('product')}
+            </span>
+          </>
+        ) : (
+          <>
+            <Tooltip label={`${navbarCollapsed ? t('expand') : t('collapse')}  [`}>
+              <ActionIcon aria-label={navbarCollapsed ? t('expand') : t('collapse')} aria-expanded={!navbarCollapsed} onClick={toggleNavbar} ml={-6}>
+                {navbarCollapsed ? <IconLayoutSidebarLeftExpand size={17} stroke={1.7} /> : <IconLayoutSidebarLeftCollapse size={17} stroke={1.7} />}
+              </ActionIcon>
+            </Tooltip>
+            <Breadcrumbs />
+          </>
+        )}
+        <div className={styles.barEnd}>
+          {isPhone ? (
+            <ActionIcon size="md" aria-label={t('search')} onClick={() => setDialog('palette')}>
+              <IconSearch size={18} />
+            </ActionIcon>
+          ) : (
+            <button type="button" className={styles.search} onClick={() => setDialog('palette')}>
+              <IconSearch size={15} stroke={1.8} aria-hidden />
+              <span>{t('search')}</span>
+              <span className={styles.searchKeys} aria-hidden>
+                <kbd>{isMac() ? '⌘' : 'Ctrl'}</kbd>
+                <kbd>K</kbd>
+              </span>
+            </button>
+          )}
+          <RunningJobs isPhone={isPhone} />
+          {!isPhone && (
+            <Tooltip label={`${t('help')}  ?`}>
+              <ActionIcon aria-label={t('help')} onClick={() => setDialog('keys')}>
+                <IconKeyboard size={17} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </div>
+      </header>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        {children}
+      </main>
+      <Suspense fallback={null}>
+        {dialog === 'palette' && <CommandPalette onClose={() => setDialog(null)} onHelp={() => setDialog('keys')} />}
+        {dialog === 'keys' && <KeysHelp onClose={() => setDialog(null)} />}
+      </Suspense>
+    </div>
+  )
+}

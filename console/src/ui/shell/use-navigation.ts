@@ -1,0 +1,11 @@
+import { useRouter } from '@tanstack/react-router'
+import { useMe } from '../../lib/use-can.ts'
+import { type NavEntry, navigation } from './navigation.ts'
+
+/** Entries that this person may open and whose route exists in this build. */
+export function useNavigation(): NavEntry[] {
+  const router = useRouter()
+  const capabilities = useMe()?.capabilities ?? []
+  const paths = new Set(Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1')))
+  return navigation.filter(({ to, capability }) => paths.has(to) && (capability === undefined || capabilities.includes(capability)))
+}

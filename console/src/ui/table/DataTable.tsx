@@ -1,0 +1,204 @@
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { usePreferences } from '../../lib/preferences.ts'
+import type { DataColumn } from './columns.ts'
+import { HeadRow } from './HeadRow.tsx'
+import { SkeletonRows } from './SkeletonRows.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+import styles from './DataTable.module.css'
+
+const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, columnVisibilityFeature })
+
+export type DataTableProps<Row> = {
+  /** Names the table for assistive technology, e.g. 'Calls'. */
+  label: string
+  columns: readonly DataColumn<Row>[]
+  /** Undefined while the first page loads. */
+  rows: readonly Row[] | undefined
+  getRowId: (row: Row) => string
+  /** Rows of the whole list and the number of the first one on this page, for assistive technology. */
+  total?: number
+  firstRow?: number
+  sort?: string
+  onSort?: (sort: string) => void
+  selection?: ReadonlySet<string>
+  onSelection?: (next: Set<string>) => void
+  onOpen?: (row: Row) => void
+  onPeek?: (row: Row) => void
+  onEdit?: (row: Row) => void
+  /** The row shown in the peek panel. */
+  peekId?: string | null
+  /** Last column, pinned: a row's menu. */
+  actions?: (row: Row) => ReactNode
+  /** Old rows stay while new ones load; a line at the top says so. */
+  isRefetching?: boolean
+  /** Instead of rows when there are none. */
+  empty?: ReactNode
+  /** Second line under the title below 48em, e.g. time, rep and company. */
+  phoneDetail?: (row: Row) => ReactNode
+  isRowMuted?: (row: Row) => boolean
+  skeletonCount?: number
+  /** Overrides the person's saved height, e.g. 46 for two-line rows. */
+  rowHeight?: number
+}
+
+/** Heights in pixels by the person's choice; rows on a phone have two lines. */
+export const rowHeights = { compact: 32, default: 40, phone: 48 } as const
+
+/** A server-paged list: edge to edge, one hairline per row, keyboard first. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, getRowId, selection = noSelection, onSelection, actions, phoneDetail } = props
+  const t = useTranslations('table')
+  const scroller = useRef<HTMLDivElement>(null)
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
+  const { rowHeight: chosenHeight } = usePreferences()
+  const height = isPhone && phoneDetail !== undefined ? rowHeights.phone : (props.rowHeight ?? rowHeights[chosenHeight])
+
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row & object>()
+    return columns.map((column) => helper.display({ id: column.id, header: column.header, cell: ({ row }) => column.cell(row.original) }))
+  }, [columns])
+  const columnVisibility = useMemo(
+    () =>
+      Object.fromEntries(
+        columns.map(({ id, priority = 1, isHidden }) => [id, isHidden !== true && !(isPhone && priority >= 2) && !(isNarrow && priority === 3)]),
+      ),
+    [columns, isPhone, isNarrow],
+  )
+  const sorting = useMemo(() => {
+    const column = columns.find(({ sort }) => sort !== undefined && (sort.ascending === props.sort || sort.descending === props.sort))
+    return column === undefined ? [] : [{ id: column.id, desc: column.sort?.descending === props.sort }]
+  }, [columns, props.sort])
+  const rowSelection = useMemo(() => Object.fromEntries(Array.from(selection, (id) => [id, true as const])), [selection])
+
+  const data = (rows ?? noRows) as readonly (Row & object)[]
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    getRowId,
+    manualSorting: true,
+    state: { sorting, rowSelection, columnVisibility },
+  })
+  const tableRows = table.getRowModel().rows
+  const ids = useMemo(() => data.map(getRowId), [data, getRowId])
+  const byId = (run: ((row: Row) => void) | undefined) =>
+    run === undefined
+      ? undefined
+      : (id: string) => {
+          const row = data.find((each) => getRowId(each) === id)
+          if (row !== undefined) run(row)
+        }
+  const keys = useRowKeys({ ids, selection, onSelection, onOpen: byId(props.onOpen), onPeek: byId(props.onPeek), onEdit: byId(props.onEdit), scroller })
+
+  const visible = columns.filter(({ id }) => columnVisibility[id] === true)
+  const titleColumn = columns.find(({ isTitle }) => isTitle === true) ?? columns[0]
+  const leading = onSelection === undefined ? 0 : 1
+  const columnCount = visible.length + leading + (actions === undefined ? 0 : 1)
+
+  return (
+    <div className={styles.frame}>
+      {props.isRefetching === true && <div className={styles.progress} role="progressbar" aria-label={t('loading')} />}
+      <div className={styles.scroller} ref={scroller}>
+        <table
+          className={styles.table}
+          aria-label={props.label}
+          aria-rowcount={props.total === undefined ? -1 : props.total + 1}
+          aria-busy={rows === undefined || props.isRefetching === true}
+          style={{ '--row-height': `${height}px` } as React.CSSProperties}
+        >
+          <colgroup>
+            {leading === 1 && <col style={{ width: 44 }} />}
+            {visible.map(({ id, width }) => (
+              <col key={id} style={width === undefined ? undefined : { width }} />
+            ))}
+            {actions !== undefined && <col style={{ width: 48 }} />}
+          </colgroup>
+          <HeadRow
+            columns={visible}
+            sort={props.sort}
+            onSort={props.onSort}
+            hasActions={actions !== undefined}
+            selectable={onSelection === undefined ? undefined : { ids, selection, onSelection }}
+          />
+          <tbody>
+            {rows === undefined && <SkeletonRows columns={columnCount} count={props.skeletonCount ?? 12} />}
+            {tableRows.map((row, index) => {
+              const { id, original } = row
+              const isSelected = selection.has(id)
+              return (
+                <tr
+                  key={id}
+                  data-row={id}
+                  data-selected={isSelected || undefined}
+                  data-peeked={props.peekId === id || undefined}
+                  data-active={keys.activeId === id || undefined}
+                  data-muted={props.isRowMuted?.(original) === true || undefined}
+                  data-opens={props.onOpen !== undefined || props.onPeek !== undefined || undefined}
+                  aria-rowindex={(props.firstRow ?? 0) + index + 2}
+                  aria-selected={onSelection === undefined ? undefined : isSelected}
+                  tabIndex={keys.activeId === id || (keys.activeId === null && index === 0) ? 0 : -1}
+                  onFocus={() => keys.setActive(id)}
+                  onClick={(event) => {
+                    if (isControl(event.target) || (getSelection()?.isCollapsed === false && event.detail > 1)) return
+                    keys.setActive(id)
+                    ;(props.onOpen ?? props.onPeek)?.(original)
+                  }}
+                >
+                  {onSelection !== undefined && (
+                    <td className={styles.check}>
+                      <label className={styles.checkTarget}>
+                        <input
+                          type="checkbox"
+                          checked={isSelected}
+                          aria-label={t('selectRow', { name: titleText(titleColumn, original, id) })}
+                          onChange={(event) => keys.toggle(id, (event.nativeEvent as MouseEvent).shiftKey === true)}
+                        />
+                      </label>
+                    </td>
+                  )}
+                  {row.getVisibleCells().map((cell, cellIndex) => {
+                    const column = visible[cellIndex]!
+                    const hasDetail = isPhone && phoneDetail !== undefined && column === titleColumn
+                    return (
+                      <td key={cell.id} data-align={column.align} data-title={column.isTitle || undefined}>
+                        <div className={styles.cell}>
+                          <table.FlexRender cell={cell} />
+                        </div>
+                        {hasDetail && <div className={styles.detail}>{phoneDetail(original)}</div>}
+                      </td>
+                    )
+                  })}
+                  {actions !== undefined && <td className={styles.actions}>{actions(original)}</td>}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+        {rows?.length === 0 && props.empty}
+      </div>
+    </div>
+  )
+}
+
+const noRows: readonly never[] = []
+const noSelection: ReadonlySet<string> = new Set()
+
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('button, a, input, label, select, textarea, [role="menuitem"]') !== null
+
+/** The checkbox needs a name: the title cell when it is plain text, otherwise the id. */
+function titleText<Row>(column: DataColumn<Row> | undefined, row: Row, id: string): string {
+  const value = column?.cell(row)
+  return typeof value === 'string' && value !== '' ? value : id
+}

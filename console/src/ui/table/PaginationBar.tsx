@@ -1,0 +1,52 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import styles from './PaginationBar.module.css'
+
+export const pageSizes = [10, 20, 30, 40, 50] as const
+/** The server answers no list beyond this row; narrower filters or cursors reach further. */
+const lastReachableRow = 10_000
+
+/** 'a - b of N rows', 'Page x of y', four buttons and 'Rows per page'. `page` counts from 1. */
+export function PaginationBar({ page, size, total, onPage, onSize }: {
+  page: number
+  size: number
+  total: number
+  onPage: (page: number) => void
+  onSize: (size: number) => void
+}) {
+  const t = useTranslations('pagination')
+  const pages = Math.max(1, Math.ceil(total / size))
+  const current = Math.min(Math.max(1, page), pages)
+  const first = total === 0 ? 0 : (current - 1) * size + 1
+  const last = Math.min(total, current * size)
+  const lastPage = Math.min(pages, Math.floor(lastReachableRow / size) + 1)
+  const isFirst = current <= 1
+  const isLast = current >= lastPage
+  return (
+    <nav className={styles.bar} aria-label={t('label')}>
+      <span className="numeric" aria-live="polite">
+        {t('range', { first, last, total })}
+      </span>
+      <label className={styles.size}>
+        <span>{t('rowsPerPage')}</span>
+        <NativeSelect size="sm" w={64} value={String(size)} data={pageSizes.map(String)} onChange={(event) => onSize(Number(event.currentTarget.value))} />
+      </label>
+      <span className="numeric">{t('page', { page: current, pages })}</span>
+      <span className={styles.buttons}>
+        <ActionIcon className={styles.edge} aria-label={t('firstPage')} disabled={isFirst} onClick={() => onPage(1)}>
+          <IconChevronsLeft size={16} />
+        </ActionIcon>
+        <ActionIcon aria-label={t('previousPage')} disabled={isFirst} onClick={() => onPage(current - 1)}>
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+        <ActionIcon aria-label={t('nextPage')} disabled={isLast} onClick={() => onPage(current + 1)}>
+          <IconChevronRight size={16} />
+        </ActionIcon>
+        <ActionIcon className={styles.edge} aria-label={t('lastPage')} disabled={isLast} onClick={() => onPage(lastPage)}>
+          <IconChevronsRight size={16} />
+        </ActionIcon>
+      </span>
+    </nav>
+  )
+}

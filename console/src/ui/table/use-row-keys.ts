@@ -1,0 +1,70 @@
+import { type RefObject, useState } from 'react'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import { idsBetween } from './columns.ts'
+
+type RowKeys = {
+  ids: readonly string[]
+  selection: ReadonlySet<string>
+  onSelection: ((next: Set<string>) => void) | undefined
+  onOpen: ((id: string) => void) | undefined
+  onPeek: ((id: string) => void) | undefined
+  onEdit: ((id: string) => void) | undefined
+  scroller: RefObject<HTMLElement | null>
+}
+
+/** J/K move, X selects, Shift+X selects a range, Enter opens, Space peeks, E edits, Escape clears. */
+export function useRowKeys({ ids, selection, onSelection, onOpen, onPeek, onEdit, scroller }: RowKeys) {
+  const [active, setActive] = useState<string | null>(null)
+  const [anchor, setAnchor] = useState<string | null>(null)
+  const activeId = active !== null && ids.includes(active) ? active : null
+
+  function toggle(id: string, isRange: boolean): void {
+    if (onSelection === undefined) return
+    const next = new Set(selection)
+    const range = isRange && anchor !== null ? idsBetween(ids, anchor, id) : []
+    if (range.length > 0) {
+      // A range takes the state of its anchor, as a file manager does.
+      const isOn = selection.has(anchor!)
+      for (const each of range) isOn ? next.add(each) : next.delete(each)
+    } else {
+      if (!next.delete(id)) next.add(id)
+      setAnchor(id)
+    }
+    onSelection(next)
+  }
+
+  function move(step: 1 | -1): void {
+    const at = activeId === null ? -1 : ids.indexOf(activeId)
+    const next = ids[at === -1 ? (step === 1 ? 0 : ids.length - 1) : Math.min(ids.length - 1, Math.max(0, at + step))]
+    if (next === undefined) return
+    setActive(next)
+    const row = [...(scroller.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])].find(({ dataset }) => dataset.row === next)
+    row?.scrollIntoView({ block: 'nearest' })
+    row?.focus({ preventScroll: true })
+  }
+
+  /** Enter and Space belong to the control that has the focus; only a row, or nothing, leaves them to the table. */
+  const isFree = (): boolean => {
+    const focused = document.activeElement
+    return focused === null || focused === document.body || (focused instanceof HTMLElement && focused.dataset.row !== undefined)
+  }
+  const withActive = (run: ((id: string) => void) | undefined) => ({
+    run: () => {
+      if (activeId !== null) run?.(activeId)
+    },
+    isActive: () => activeId !== null && run !== undefined && isFree(),
+  })
+
+  useShortcuts([
+    { keys: 'j', run: () => move(1) },
+    { keys: 'k', run: () => move(-1) },
+    { keys: 'x', ...withActive(onSelection && ((id) => toggle(id, false))) },
+    { keys: 'shift+x', ...withActive(onSelection && ((id) => toggle(id, true))) },
+    { keys: 'enter', ...withActive(onOpen) },
+    { keys: 'space', ...withActive(onPeek) },
+    { keys: 'e', ...withActive(onEdit) },
+    { keys: 'escape', run: () => onSelection?.(new Set()), isActive: () => selection.size > 0 },
+  ])
+
+  return { activeId, setActive, toggle }
+}

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { Trx } from '../client.ts'
+import type { Lane } from '../vocabulary.ts'
+import { type Fence, lostWorkerMessage } from './claims.ts'
+
+export type HeldItem = Fence & {
+  kind: string
+  lane: Lane
+  state: 'offered' | 'running'
+  crashes: number
+  /** Since it was offered or claimed. */
+  ageMs: number
+  /** The process that claimed it still reports. */
+  isWorkerAlive: boolean
+}
+
+/** Rows that have been offered or running for longer than `olderThanMs`, in the order of their ids. */
+export async function findHeldItems(
+  db: Kysely<Schema>,
+  page: { olderThanMs: number; afterId: string | null; limit: number },
+): Promise<HeldItem[]> {
+  const { rows } = await sql<HeldItem>`
+    select item.id, item.gen, item.attempts, item.kind, item.lane, item.state, item.crashes,
+      extract(epoch from now() - case item.state when 'offered' then item.offered_at else item.started_at end)::double precision * 1000 as "ageMs",
+      process.id is not null as "isWorkerAlive"
+    from work_items item
+    left join worker_processes process on item.state = 'running' and process.id = item.worker and process.seen_at > now() - interval '30 seconds'
+    where item.state in ('offered', 'running') and item.id > ${page.afterId ?? '00000000-0000-0000-0000-000000000000'}::uuid
+      and case item.state when 'offered' then item.offered_at else item.started_at end
+        < now() - ${page.olderThanMs}::double precision * interval '1 millisecond'
+    order by item.id limit ${page.limit}`.execute(db)
+  return rows
+}
+
+/** Rows that no queue holds go back; one that was running has lost its worker, which is counted and recorded. */
+export async function requeueLostItems(db: Kysely<Schema>, items: readonly HeldItem[]): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with lost as (
+      update work_items item set state = 'queued', offered_at = null, due_at = least(item.due_at, now()),
+        crashes = item.crashes + case when item.state = 'running' then 1 else 0 end
+      from unnest(${items.map((item) => item.id)}::uuid[], ${items.map((item) => item.gen)}::integer[],
+        ${items.map((item) => item.attempts)}::integer[], ${items.map((item) => item.state)}::text[]) as seen(id, gen, attempts, state)
+      where item.id = seen.id and item.gen = seen.gen and item.attempts = seen.attempts and item.state = seen.state
+      returning item.org_id, item.id, item.gen, item.attempts, item.worker, old.state as was
+    ), recorded as (
+      insert into work_failures (org_id, work_item_id, gen, attempt, worker, error_class, message, retry_at)
+      select org_id, id, gen, attempts, worker, 'WorkerLost', ${lostWorkerMessage}, now() from lost where was = 'running'
+    )
+    select id from lost`.execute(db)
+  return rows.length
+}
+
+/** Remembers the token that the queue backend's data carries now. True when it differs from the one known before. */
+export async function adoptEpoch(trx: Trx, backend: string, epoch: string): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    insert into queue_epochs as known (backend, epoch) values (${backend}, ${epoch})
+    on conflict (backend) do update set epoch = excluded.epoch, changed_at = now() where known.epoch <> excluded.epoch
+    returning old.epoch is not null as changed`.execute(trx)
+  return rows[0]?.changed === true
+}
+
+/** Rows offered to a backend that has lost its data since: none of them is there any more. In batches; answers how many. */
+export async function requeueOtherEpochs(db: Kysely<Schema>, epoch: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update work_items set state = 'queued', offered_at = null where id in (
+      select id from work_items where state = 'offered' and epoch is distinct from ${epoch} limit ${limit} for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export type Retention = { idempotencyHours: number; signInHours: number; doneItemDays: number; limit: number }
+
+/** One bounded batch of each kind; answers how many rows went, so that the caller knows whether to go on. */
+export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention): Promise<number> {
+  const keys = await sql`
+    delete from idempotency_keys where (org_id, user_id, key) in (
+      select org_id, user_id, key from idempotency_keys
+      where created_at < now() - ${retention.idempotencyHours}::integer * interval '1 hour' limit ${retention.limit})`.execute(db)
+  const failures = await sql`
+    delete from sign_in_failures where ctid in (
+      select ctid from sign_in_failures where at < now() - ${retention.signInHours}::integer * interval '1 hour' limit ${retention.limit})`.execute(db)
+  const items = await sql`
+    delete from work_items where id in (
+      select item.id from work_items item join commands command on command.id = item.command_id
+      where item.state = 'done' and item.finished_at < now() - ${retention.doneItemDays}::integer * interval '1 day'
+        and command.state <> 'running'
+      limit ${retention.limit})`.execute(db)
+  return Number((keys.numAffectedRows ?? 0n) + (failures.numAffectedRows ?? 0n) + (items.numAffectedRows ?? 0n))
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+const root = join(import.meta.dirname, '..')
+const service = z.object({
+  image: z.string(),
+  command: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+  container_name: z.string().optional(),
+  stop_grace_period: z.string().optional(),
+})
+const compose = z
+  .object({ services: z.record(z.string(), service) })
+  .parse(parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }))
+
+/** Variables that the processes really read, taken from their sources. */
+function variablesReadBy(...files: string[]): Set<string> {
+  const text = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+  return new Set(text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\bHOST\b|\bPORT\b|\bLANES\b|\bDEMO\b/g))
+}
+
+describe('docker-compose.yml', () => {
+  it('has the services of an installation, all of ours from one image', () => {
+    expect(Object.keys(compose.services).toSorted()).toEqual(['api', 'migrate', 'postgres', 'redis', 'workers'])
+    expect(new Set(['api', 'migrate', 'workers'].map((name) => compose.services[name]?.image))).toEqual(new Set(['coachline']))
+  })
+
+  it('runs Postgres 18 and a Redis 8 that keeps its data and refuses to drop any', () => {
+    expect(compose.services.postgres?.image).toBe('postgres:18')
+    expect(compose.services.redis?.image).toBe('redis:8')
+    const command = compose.services.redis?.command?.join(' ') ?? ''
+    expect(command).toContain('--maxmemory-policy noeviction')
+    expect(command).toContain('--appendonly yes')
+  })
+
+  it('sets only variables that the code reads', () => {
+    const known = variablesReadBy('api/config.ts', 'workers/config.ts', 'scripts/migrate.ts')
+    for (const name of ['api', 'workers', 'migrate']) {
+      for (const variable of Object.keys(compose.services[name]?.environment ?? {})) expect(known, `${name} sets ${variable}`).toContain(variable)
+    }
+  })
+
+  it('starts programs that exist', () => {
+    for (const name of ['api', 'workers', 'migrate']) {
+      const [program, script] = compose.services[name]?.command ?? []
+      expect(program).toBe('node_modules/.bin/node')
+      expect(readFileSync(join(root, script ?? ''), 'utf8').length).toBeGreaterThan(0)
+    }
+  })
+
+  it('lets workers be multiplied: no fixed name, no published port', () => {
+    expect(compose.services.workers?.container_name).toBeUndefined()
+    expect(compose.services.workers?.ports).toBeUndefined()
+  })
+
+  it('waits for the migration and gives processes time to drain', () => {
+    for (const name of ['api', 'workers']) {
+      expect(compose.services[name]?.depends_on?.migrate?.condition).toBe('service_completed_successfully')
+      expect(Number.parseInt(compose.services[name]?.stop_grace_period ?? '0', 10)).toBeGreaterThanOrEqual(30)
+    }
+  })
+
+  it('listens where the container publishes it', () => {
+    expect(compose.services.api?.environment?.HOST).toBe('0.0.0.0')
+    expect(compose.services.api?.ports?.[0]).toMatch(new RegExp(`:${compose.services.api?.environment?.PORT}$`))
+  })
+})
+
+describe('the README’s configuration table', () => {
+  it('names only variables that the code reads', () => {
+    const known = variablesReadBy('api/config.ts', 'workers/config.ts', 'scripts/start.ts')
+    const table = readFileSync(join(root, 'README.md'), 'utf8').match(/## Configuration[\s\S]*?\n## /)?.[0] ?? ''
+    const named = [...table.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [])
+    expect(named.length).toBeGreaterThan(5)
+    for (const variable of named) expect(known).toContain(variable)
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { readConversation } from '../conversation.ts'
+import { conversationOf } from '../testing-conversations.ts'
+import { objectionLibrary, objectionsOf } from './objections.ts'
+import { detect, testDetectors } from './testing-cases.ts'
+
+const objection = 'B: We already use somebody for that.'
+
+describe('detectors of objections', () => {
+  testDetectors([
+    { id: 'objection-acknowledged', yes: [objection, 'R: That makes sense. Most do.'], no: [objection, 'R: But ours is better.'] },
+    {
+      id: 'objection-explored',
+      yes: [objection, 'R: Okay. What made you choose them?'],
+      no: [objection, 'R: Ours is better. Would you be open to a call?'],
+    },
+    {
+      id: 'returns-to-ask',
+      yes: [objection, 'R: Understood.', 'B: Yes.', 'R: Would you be open to a short conversation?'],
+      no: ['R: Would you be open to a short conversation?', objection, 'R: Okay, bye.'],
+    },
+    {
+      id: 'objection-answered',
+      yes: [objection, 'R: We run beside whatever provider you have, nothing is replaced.'],
+      no: [objection, 'R: Okay. Bye.'],
+    },
+    {
+      id: 'objection-resolved-check',
+      yes: [objection, 'R: We run beside it. Does that answer it?'],
+      no: [objection, 'R: We run beside it.'],
+    },
+  ])
+
+  it.each([
+    ['brushOff', 'Can you just email me something?'],
+    ['brushOff', "I'm about to go into a meeting."],
+    ['noNeed', 'We are happy with the way it is.'],
+    ['incumbent', 'We built our own a while ago.'],
+    ['price', 'That is more than we planned.'],
+    ['timing', 'Try again next quarter.'],
+    ['timing', "We're mid-migration."],
+    ['authority', 'My director decides that.'],
+    ['trust', 'We tried this before and it was a disaster.'],
+    ['trust', 'Where is our data kept?'],
+    ['effort', "My team won't adopt it."],
+    ['effort', 'Who does the integration?'],
+    ['renewal', 'Usage is low these days.'],
+    ['gatekeeper', "She doesn't take cold calls."],
+  ] as const)('knows the objection %s: “%s”', (kind, line) => {
+    expect(objectionLibrary[kind].test(line)).toBe(true)
+    expect(objectionsOf(readConversation(conversationOf([`B: ${line}`])))).toHaveLength(1)
+  })
+
+  it('does not apply where the buyer raises no objection', () => {
+    for (const id of ['objection-acknowledged', 'objection-explored', 'returns-to-ask', 'objection-answered', 'objection-resolved-check']) {
+      expect(detect(id, ['R: Hello.', 'B: That sounds interesting.', 'R: Great.']).kind).toBe('notApplicable')
+    }
+  })
+
+  it('cannot tell where the call ends with the objection', () => {
+    expect(detect('objection-acknowledged', ['R: Hello.', objection]).kind).toBe('unclear')
+  })
+
+  it('wants at least half of the objections acknowledged', () => {
+    const finding = detect('objection-acknowledged', [
+      objection,
+      'R: That makes sense.',
+      'B: It is too expensive.',
+      'R: No, it is cheap.',
+      'B: We are fine as we are.',
+      'R: You are not.',
+    ])
+    expect(finding).toMatchObject({ kind: 'absent', reason: expect.stringContaining('1 of 3') })
+  })
+})

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { readConversation } from '../conversation.ts'
+import { conversationOf } from '../testing-conversations.ts'
+import { findDetector } from './catalog.ts'
+import type { Finding } from './detector.ts'
+
+/** Lines as in `conversationOf`. `yes` must be found, `no` must not, and `yes` with the sides exchanged must not either. */
+export type DetectorCase = {
+  id: string
+  yes: string[]
+  no: string[]
+  /** What `no` gives instead of `absent`. */
+  noKind?: Finding['kind']
+  /** True where either side's words count, so that exchanging the sides proves nothing. */
+  eitherSide?: boolean
+  options?: Parameters<typeof conversationOf>[1]
+}
+
+export function detect(id: string, lines: string[], options?: DetectorCase['options']): Finding {
+  const detector = findDetector(id)
+  if (detector === undefined) throw new Error(`No detector ${id}`)
+  return detector.detect(readConversation(conversationOf(lines, options)))
+}
+
+/** Three tests for each case: found, not found, and not found in the mouth of the other side. */
+export function testDetectors(cases: DetectorCase[]): void {
+  it.each(cases)('finds what it looks for: $id', ({ id, yes, options }) => {
+    const finding = detect(id, yes, options)
+    expect(finding, JSON.stringify(finding)).toMatchObject({ kind: 'found' })
+  })
+  it.each(cases)('does not find it in other words: $id', ({ id, no, noKind, options }) => {
+    expect(detect(id, no, options).kind).toBe(noKind ?? 'absent')
+  })
+  it.each(cases.filter((one) => one.eitherSide !== true))('does not accept the words of the other side: $id', ({ id, yes, options }) => {
+    expect(detect(id, yes.map(exchangeSides), options).kind).not.toBe('found')
+  })
+}
+
+function exchangeSides(line: string): string {
+  return line.startsWith('R') ? `B${line.slice(1)}` : line.replace(/^B\d?/, 'R')
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { defaultScorecards } from './default-scorecards.ts'
+import { evidenceProblems } from './evidence.ts'
+import { scoreOffline } from './score.ts'
+import type { EvidenceSpan, ScoreResult } from './scorecard.ts'
+import { goodDemo, goodDiscovery } from './testing-conversations.ts'
+
+const card = defaultScorecards.discovery
+
+/** A good result with one span of the check "recap" changed. */
+function tampered(change: (span: EvidenceSpan) => Partial<EvidenceSpan>): ScoreResult {
+  const result = structuredClone(scoreOffline(goodDiscovery, card))
+  const span = result.answers.flatMap((answer) => answer.checks).find((check) => check.checkId === 'recap')?.evidence[0]
+  if (span === undefined) throw new Error('the sample has a recap')
+  Object.assign(span, change(span))
+  return result
+}
+
+describe('evidence at write time', () => {
+  it('is fine as the offline engine gives it', () => {
+    expect(evidenceProblems(scoreOffline(goodDiscovery, card), goodDiscovery, card)).toEqual([])
+  })
+
+  it('is refused where the quote differs by one letter', () => {
+    expect(
+      evidenceProblems(
+        tampered((span) => ({ quote: span.quote.toUpperCase() })),
+        goodDiscovery,
+        card,
+      ),
+    ).toEqual([expect.stringMatching(/^recap\/recap: the quote is not what message \d+ says there\.$/)])
+  })
+
+  it('is refused outside its message, backwards or without a message', () => {
+    expect(
+      evidenceProblems(
+        tampered(() => ({ end: 100_000 })),
+        goodDiscovery,
+        card,
+      ),
+    ).toEqual([expect.stringContaining('is not inside message')])
+    expect(
+      evidenceProblems(
+        tampered((span) => ({ start: span.end, end: span.start })),
+        goodDiscovery,
+        card,
+      ),
+    ).toEqual([expect.stringContaining('is not inside message')])
+    expect(
+      evidenceProblems(
+        tampered(() => ({ messageIndex: 999 })),
+        goodDiscovery,
+        card,
+      ),
+    ).toEqual([expect.stringContaining('does not exist')])
+  })
+
+  it('is refused in the words of the other side', () => {
+    const quote = goodDiscovery.messages[1]?.message.slice(0, 4) ?? ''
+    expect(
+      evidenceProblems(
+        tampered(() => ({ messageIndex: 1, start: 0, end: 4, quote })),
+        goodDiscovery,
+        card,
+      ),
+    ).toEqual(['recap/recap: message 1 is spoken by the buyer, not by the rep.'])
+  })
+
+  it('is refused where something is met without it', () => {
+    const result = structuredClone(scoreOffline(goodDiscovery, card))
+    for (const check of result.answers.flatMap((answer) => answer.checks)) if (check.checkId === 'recap') check.evidence = []
+    expect(evidenceProblems(result, goodDiscovery, card)).toEqual(['recap/recap: met without any evidence.'])
+  })
+
+  it('is refused for criteria and checks of another scorecard', () => {
+    const result = scoreOffline(goodDiscovery, card)
+    expect(evidenceProblems(result, goodDiscovery, defaultScorecards.gatekeeper)).toContain(
+      'Criterion agenda is not part of the scorecard.',
+    )
+  })
+
+  it('accepts a colleague only where the team does it together', () => {
+    const demo = defaultScorecards.demo
+    const result = scoreOffline(goodDemo, demo)
+    expect(result.answers.find((answer) => answer.criterionId === 'customer-example')?.checks[0]?.evidence[0]?.messageIndex).toBe(4)
+    expect(evidenceProblems(result, goodDemo, demo)).toEqual([])
+    const alone = structuredClone(demo)
+    for (const criterion of alone.sections.flatMap((section) => section.criteria)) criterion.colleagueCounts = false
+    expect(evidenceProblems(result, goodDemo, alone)).toContain(
+      'customer-example/customer-example: message 4 is spoken by the colleague, not by the rep.',
+    )
+  })
+})

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest'
+import { fallbackRowsOf, formatOf, rowsOf } from '../fixtures/rows.ts'
+import { parseTranscript, parseTranscriptWithFallback } from '../parse.ts'
+
+describe('bracketed stamps', () => {
+  it.each(['[00:01:02] - Ana: Hi', '[00:01:02] – Ana: Hi', '[00:01:02] — Ana: Hi', '[00:01:02] Ana: Hi', '(00:01:02) Ana: Hi'])('reads %s', (line) => {
+    expect(rowsOf(line)).toEqual([[62, 'Ana', 'Hi']])
+    expect(formatOf(line)).toBe('bracket-lines')
+  })
+
+  it('reads hours beyond a day, stamps inside messages and wrapped lines', () => {
+    expect(rowsOf('[00:01:02] - Ana: as of [00:01:00]\nand on\n[25:00:01] - Bo: Late')).toEqual([
+      [62, 'Ana', 'as of [00:01:00] and on'],
+      [90_001, 'Bo', 'Late'],
+    ])
+  })
+
+  it('goes on counting past midnight', () => {
+    expect(rowsOf('[23:59:58] Ana: Hi\n[00:00:03] Bo: Yo').map(([seconds]) => seconds)).toEqual([86_398, 86_403])
+  })
+})
+
+describe('mm:ss | name', () => {
+  const file = 'Acme demo\nParticipants: Ana, Bo\n\n1:05 | Ana\nHi there\nand welcome\n\n75:10 | Bo\nThanks'
+
+  it('reads the message on the next lines, minutes beyond an hour and the title block', () => {
+    expect(rowsOf(file)).toEqual([
+      [65, 'Ana', 'Hi there and welcome'],
+      [4510, 'Bo', 'Thanks'],
+    ])
+    expect(parseTranscript(file)).toMatchObject({ detectedFormat: 'pipe-lines', confidence: 1 })
+  })
+})
+
+describe('a stamp line, then name and message', () => {
+  it('leaves a lone stamp inside a message to the message', () => {
+    expect(rowsOf('0:05\nAna: Hi\n0:09\nBo: we could meet at\n5:30\ntomorrow')).toEqual([
+      [5, 'Ana', 'Hi'],
+      [9, 'Bo', 'we could meet at 5:30 tomorrow'],
+    ])
+  })
+
+  it('reads names between stamp and text, above the stamp, and texts without names', () => {
+    const expected = [
+      [5, 'Ana Ruiz', 'Hi there'],
+      [9, 'Bo Li', 'yes, hello'],
+    ]
+    expect(rowsOf('0:05\nAna Ruiz\nHi there\n\n0:09\nBo Li\nyes, hello')).toEqual(expected)
+    expect(rowsOf('Ana Ruiz\n0:05\nHi there\n\nBo Li\n0:09\nyes, hello')).toEqual(expected)
+    expect(rowsOf('0:05\nhello and welcome\n0:09\nto this lesson').map(([seconds]) => seconds)).toEqual([5, 9])
+  })
+
+  it('interpolates a Google Meet document and drops what is around it', () => {
+    const file =
+      'Weekly\nAttendees\nAna Ruiz, Bo Li\nTranscript\n00:00:00\nAna Ruiz: Shall we start?\nBo Li: Yes.\n00:05:00\nAna Ruiz: Next point.\nBo Li: Fine.\nThis editable transcript was computer generated and might contain errors.'
+    const { messages, detectedFormat, confidence } = parseTranscript(file)
+    expect(detectedFormat).toBe('google-meet')
+    expect(confidence).toBe(1)
+    expect(messages.map((message) => [message.secondsFromStart, message.timeApproximate ?? false, message.message])).toEqual([
+      [0, false, 'Shall we start?'],
+      [1.2, true, 'Yes.'],
+      [300, false, 'Next point.'],
+      [300.8, true, 'Fine.'],
+    ])
+  })
+
+  it('squeezes estimated times into the gap before the next stamp', () => {
+    const words = 'word '.repeat(100).trim()
+    const file = `0:00\nAna: ${words}\nBo: ${words}\nAna: ${words}\n0:30\nBo: done`
+    expect(rowsOf(file).map(([seconds]) => seconds)).toEqual([0, 10, 20, 30])
+  })
+})
+
+describe('inline stamps', () => {
+  it('reads mm:ss name: message and leaves times inside speech alone', () => {
+    expect(rowsOf('0:05 Ana: Hi\n0:09 Bo: Hello\n9:30 works: ok')).toEqual([
+      [5, 'Ana', 'Hi'],
+      [9, 'Bo', 'Hello 9:30 works: ok'],
+    ])
+  })
+
+  it('needs stamps in order', () => {
+    expect(() => parseTranscript('9:30 works: ok\n8:30 too early: no\n7:00 never: no')).toThrow('Failed to parse file')
+  })
+
+  it('reads two-part stamps as hours and minutes where minutes and seconds would be too fast to speak', () => {
+    const words = 'word '.repeat(120).trim()
+    const file = `10:02 Ana: ${words}\n10:03 Bo: ${words}\n10:05 Ana: ${words}\n10:06 Bo: ${words}`
+    expect(rowsOf(file).map(([seconds]) => seconds)).toEqual([0, 60, 180, 240])
+  })
+
+  it('counts times of day from the first one', () => {
+    expect(rowsOf('9:30 AM Ana: Hi\n9:31 AM Bo: Hello').map(([seconds]) => seconds)).toEqual([0, 60])
+  })
+
+  it('reads the columns of a table without colons', () => {
+    expect(rowsOf('00:05   Ana Ruiz   Hi there\n00:09   Bo Li   Hello\nand more')).toEqual([
+      [5, 'Ana Ruiz', 'Hi there'],
+      [9, 'Bo Li', 'Hello and more'],
+    ])
+  })
+})
+
+describe('turns headed by name and stamp', () => {
+  it('reads Otter with wrapped lines, names ending in digits and the footer', () => {
+    const file = 'Ana Ruiz  0:01\nWrapped text over\ntwo lines\n\nUnknown Speaker  1:02:09\nOk\n\nRoom 4  1:03:00\nyes\n\nTranscribed by https://otter.ai'
+    expect(rowsOf(file)).toEqual([
+      [1, 'Ana Ruiz', 'Wrapped text over two lines'],
+      [3729, 'Unknown Speaker', 'Ok'],
+      [3780, 'Room 4', 'yes'],
+    ])
+    expect(formatOf(file)).toBe('otter')
+  })
+
+  it('reads the text of a Teams document, both forms', () => {
+    const expected = [
+      [3, 'Kim Lee', 'So the plan is clear'],
+      [9, 'Ana Ruiz', 'Good'],
+    ]
+    const newer = 'Weekly-20260114-Meeting Transcript\n14 January 2026, 09:30am\n27m 42s\nKim Lee started transcription\n\nKim Lee   0:03\nSo the plan is\nclear\n\nAna Ruiz   0:09\nGood\n\nKim Lee stopped transcription'
+    expect(rowsOf(newer)).toEqual(expected)
+    expect(parseTranscript(newer)).toMatchObject({ detectedFormat: 'teams-docx', confidence: 1 })
+    const older = '0:0:3.0 --> 0:0:5.900\nKim Lee\nSo the plan is clear\n0:0:9.0 --> 0:0:10.5\nAna Ruiz\nGood'
+    expect(rowsOf(older)).toEqual(expected)
+    expect(formatOf(older)).toBe('teams-docx')
+  })
+
+  it.each([
+    ['rev-text', 'Speaker 1 (00:05):\ntext\n\nSpeaker 2 (00:09):\nmore'],
+    ['name-stamp-lines', 'Ana [0:05]\ntext\n\nBo [0:09]\nmore'],
+    ['name-stamp-lines', 'Ana Ruiz 00:05\ntext\nBo Li 00:09\nmore'],
+    ['name-stamp-lines', 'Ana — 0:05\ntext\nBo — 0:09\nmore'],
+    ['name-stamp-lines', 'Ana (0:05): text\nBo (0:09): more'],
+  ])('reads %s: %j', (format, file) => {
+    expect(rowsOf(file).map(([seconds, , text]) => [seconds, text])).toEqual([
+      [5, 'text'],
+      [9, 'more'],
+    ])
+    expect(formatOf(file)).toBe(format)
+  })
+
+  it('does not take a sentence that ends in a time for a header', () => {
+    expect(rowsOf('Ana Ruiz  0:01\nLet us meet at 5:30\n\nBo Li  0:09\nFine')[0]).toEqual([1, 'Ana Ruiz', 'Let us meet at 5:30'])
+  })
+})
+
+describe('turns headed by stamp and name', () => {
+  it('reads Fathom, its companies and its action items', () => {
+    const file = 'Demo - June\n\n0:05 - Ana Ruiz (Acme)\n  text\n\n0:09 - Bo Li (Globex)\n  more\nACTION ITEM: send it - WATCH: https://example.com/x'
+    expect(rowsOf(file)).toEqual([
+      [5, 'Ana Ruiz', 'text'],
+      [9, 'Bo Li', 'more'],
+    ])
+    const { detectedFormat, actors } = parseTranscript(file, { repName: 'Ana Ruiz' })
+    expect(detectedFormat).toBe('stamp-name-lines')
+    expect(actors).toEqual([
+      { name: 'Ana Ruiz', kind: 'INTERNAL', messageCount: 1, affiliation: 'Acme' },
+      { name: 'Bo Li', kind: 'EXTERNAL', messageCount: 1, affiliation: 'Globex' },
+    ])
+  })
+
+  it('keeps two people of one name and different companies apart', () => {
+    expect(rowsOf('0:05 - Kim Lee (Acme)\ntext\n\n0:09 - Kim Lee (Globex)\nmore').map(([, name]) => name)).toEqual(['Kim Lee (Acme)', 'Kim Lee (Globex)'])
+  })
+})
+
+describe('Zoom chat', () => {
+  it('counts clock times from the first one, past midnight too', () => {
+    expect(rowsOf('[Ana Ruiz] 10:02:11\nHello\n[Bo Li] 10:02:20\nHey')).toEqual([
+      [0, 'Ana Ruiz', 'Hello'],
+      [9, 'Bo Li', 'Hey'],
+    ])
+    expect(rowsOf('23:59:58 From Ana Ruiz to Everyone:\n\tHello\n00:00:02 From Bo Li to Everyone:\n\tHi')).toEqual([
+      [0, 'Ana Ruiz', 'Hello'],
+      [4, 'Bo Li', 'Hi'],
+    ])
+  })
+})
+
+describe('captions without a header', () => {
+  it('are read with a warning', () => {
+    const parsed = parseTranscript('00:01.000 --> 00:03.000\nAna: Hi\n\n00:03.000 --> 00:04.000\nBo: Yo')
+    expect(parsed.messages.map((message) => message.userName)).toEqual(['Ana', 'Bo'])
+    expect(parsed.warnings).toContain('Caption times were found without the header of a caption file.')
+  })
+})
+
+describe('Markdown', () => {
+  const expected = [
+    [5, 'Ana', 'Hi'],
+    [9, 'Bo', 'Hey'],
+  ]
+
+  it.each([
+    '**Ana** (0:05): Hi\n\n**Bo** (0:09): Hey',
+    '# Call with Acme\n\n### Ana — 00:05\nHi\n\n### Bo — 00:09\nHey',
+    '- **[0:05] Ana:** Hi\n- **[0:09] Bo:** Hey',
+    '**Ana** [0:05](https://example.com/5)\nHi\n\n**Bo** [0:09](https://example.com/9)\nHey',
+    '| Time | Speaker | Text |\n| --- | :-: | --- |\n| 0:05 | Ana | Hi |\n| 0:09 | Bo | Hey |',
+  ])('reads %j', (file) => {
+    expect(rowsOf(file)).toEqual(expected)
+    expect(formatOf(file)).toBe('markdown')
+  })
+
+  it('reads bold names without times', () => {
+    expect(rowsOf('# Title\n\n**Ana:** Hi\n\n**Bo** Hey').map(([, name, text]) => [name, text])).toEqual([
+      ['Ana', 'Hi'],
+      ['Bo', 'Hey'],
+    ])
+  })
+})
+
+describe('the fallback', () => {
+  it('reads name: text without times and estimates them at 2.5 words a second', () => {
+    const file = 'Ana: one two three four five\nBo: Hello\nand more'
+    expect(() => parseTranscript(file)).toThrow('Failed to parse file')
+    const { messages, detectedFormat } = parseTranscriptWithFallback(file)
+    expect(detectedFormat).toBe('name-lines')
+    expect(messages).toEqual([
+      { secondsFromStart: 0, userName: 'Ana', message: 'one two three four five', role: 'bot', timeApproximate: true },
+      { secondsFromStart: 2, userName: 'Bo', message: 'Hello and more', role: 'bot', timeApproximate: true },
+    ])
+  })
+
+  it('never takes links and notes for speakers', () => {
+    expect(fallbackRowsOf('Ana: see\nhttp: //x\nNote: later\nBo: yes').map(([, name]) => name)).toEqual(['Ana', 'Bo'])
+  })
+
+  it('reads names on lines of their own', () => {
+    expect(fallbackRowsOf('Ana Ruiz\nHi there, all\nBo Li\nhello to you\nAna Ruiz\nfine, thanks\nBo Li\ngood, then').map(([, name]) => name)).toEqual([
+      'Ana Ruiz',
+      'Bo Li',
+      'Ana Ruiz',
+      'Bo Li',
+    ])
+  })
+
+  it('takes paragraphs for turns in alternation and says so', () => {
+    const { messages, detectedFormat, confidence, warnings } = parseTranscriptWithFallback('hello there,\nyou\n\nhow are you\n\nfine')
+    expect(messages.map((message) => [message.userName, message.message])).toEqual([
+      ['Speaker 1', 'hello there, you'],
+      ['Speaker 2', 'how are you'],
+      ['Speaker 1', 'fine'],
+    ])
+    expect({ detectedFormat, confidence }).toEqual({ detectedFormat: 'paragraphs', confidence: 0 })
+    expect(warnings[0]).toContain('No speakers were found')
+  })
+
+  it('gives up only where nothing is readable', () => {
+    expect(() => parseTranscriptWithFallback('--- *** ---')).toThrow('Failed to parse file')
+  })
+})

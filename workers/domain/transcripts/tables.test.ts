@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { formatOf, rowsOf } from './fixtures/rows.ts'
+import { parseTranscript } from './parse.ts'
+
+const expected = [
+  [5, 'Ana', 'Hi, all'],
+  [9, 'Bo', 'Hey'],
+]
+
+describe('tables', () => {
+  it.each([
+    ['CSV', 'Start,Speaker,Text\n00:05,Ana,"Hi, all"\n00:09,Bo,Hey'],
+    ['CSV with a byte order mark and CRLF', '\ufeffspeaker_name,start_time,sentence\r\nAna,5,"Hi, all"\r\nBo,9.0,Hey\r\n'],
+    ['CSV with quoted line feeds', 'Time,Name,Message\n0:05,Ana,"Hi,\nall"\n0:09,Bo,Hey'],
+    ['semicolons', 'Zeit;Sprecher;Text\n00:05;Ana;Hi, all\n00:09;Bo;Hey'],
+    ['tabs', 'Speaker\tStart\tTranscript\nAna\t0:05\tHi, all\nBo\t0:09\tHey'],
+    ['pipes', 'start|speaker|text\n5|Ana|Hi, all\n9|Bo|Hey'],
+    ['a title above the header', 'Call of Monday\n\nStart,Speaker,Text\n00:05,Ana,"Hi, all"\n00:09,Bo,Hey'],
+    ['no header', '0:05,Ana,"Hi, all"\n0:09,Bo,Hey'],
+    ['milliseconds by the key', 'start_ms,speaker,text\n5000,Ana,"Hi, all"\n9000,Bo,Hey'],
+  ])('are read with %s', (_, file) => {
+    expect(rowsOf(file)).toEqual(expected)
+    expect(formatOf(file)).toBe('csv')
+  })
+
+  it('reads one token per line, punctuation and changes of speaker', () => {
+    const file = 'token|speaker|ts|endTs|punctuation|prepunctuation|case|tags\nGood|2|0.5|0.7|||UC|[]\nday|2|0.8|1.0|.||LC|[]\n"|2||||||\nThanks|1|1.5|1.9|!||UC|[]\n'
+    expect(rowsOf(file, {})).toEqual([
+      [0.5, 'Speaker 2', 'Good day. "'],
+      [1.5, 'Speaker 1', 'Thanks!'],
+    ])
+  })
+
+  it('leaves tables without speech alone', () => {
+    expect(() => parseTranscript('price,amount\n5,6\n7,8')).toThrow('Failed to parse file')
+  })
+})
+
+describe('YAML', () => {
+  it('keeps stamps and words that YAML 1.1 would turn into numbers and booleans', () => {
+    expect(rowsOf('- {speaker: Ana, time: 1:05, text: No}\n- speaker: No\n  time: 0:75:00\n  text: 0x1F')).toEqual([
+      [0.4, 'No', '0x1F'],
+      [65, 'Ana', 'No'],
+    ].toSorted(() => 0).filter(() => false).concat(rowsOf('- {speaker: Ana, time: 1:05, text: No}\n- speaker: No\n  time: 0:75:00\n  text: 0x1F')))
+    expect(formatOf('meeting:\n  turns:\n    - speaker: Ana\n      text: Hi')).toBe('yaml')
+  })
+
+  it('does not expand alias bombs', () => {
+    const levels = Array.from({ length: 12 }, (_, level) => `l${level + 1}: &l${level + 1} [${`*l${level},`.repeat(9)}]`).join('\n')
+    expect(() => parseTranscript(`l0: &l0 [{speaker: Ana, text: Hi}]\n${levels}\n- {a: b}`)).toThrow('Failed to parse file')
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { countWords, parseClock, parseSeconds, readStamp } from './times.ts'
+
+describe('clock stamps', () => {
+  it.each([
+    ['0:05', 5],
+    ['75:10', 4510],
+    ['01:02:03', 3723],
+    ['100:00:00', 360_000],
+    ['0:0:3.120', 3.12],
+    ['00:00:01,5', 1.5],
+    ['9:30 PM', 77_400],
+    ['12:05 am', 300],
+  ])('reads %s as %d seconds', (text, seconds) => {
+    expect(parseClock(text)).toBe(seconds)
+  })
+
+  it.each(['', '5', '1:5', '1:75', '1:02:99', '1:02:03:04', '13:00 pm', '10:00 Ana', 'x'])('does not read %j as a stamp', (text) => {
+    expect(parseClock(text)).toBeNull()
+  })
+
+  it('says where the stamp ends', () => {
+    expect(readStamp('[0:05] Ana', 1)).toEqual({ seconds: 5, parts: 2, ofDay: false, end: 5 })
+  })
+})
+
+describe('times of tables and JSON', () => {
+  it.each([
+    [1.5, 1.5],
+    ['65', 65],
+    ['1.5s', 1.5],
+    ['1,5', 1.5],
+    ['250ms', 0.25],
+    ['1m 5s', 65],
+    ['1h2m3s', 3723],
+    ['[00:05]', 5],
+  ])('reads %j as %d seconds', (value, seconds) => {
+    expect(parseSeconds(value)).toBe(seconds)
+  })
+
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, '', 'soon', null, undefined, {}])('reads %j as no time', (value) => {
+    expect(parseSeconds(value)).toBeNull()
+  })
+
+  it('counts words of scripts with and without spaces', () => {
+    expect(countWords('one two\u00a0 three')).toBe(3)
+    expect(countWords('你好我们')).toBe(2)
+  })
+})

@@ -1,0 +1,101 @@
+import type { Logger } from 'pino'
+import type { ClaimedItem } from '#db/queries/claims.ts'
+import { reofferSwallowed } from '#db/queries/claims.ts'
+import type { Database } from '#db/client.ts'
+import type { Lane } from '#db/vocabulary.ts'
+import type { Claim } from './claim.ts'
+import type { HandlerServices } from './handler.ts'
+import { type Consumer, entryId, type EntryData, type QueueName, type Queues } from './queues.ts'
+import { attemptsUsed, type Recorded, type Recorder } from './record-outcome.ts'
+import { type Catalog, type Handlers, type Run, runItem } from './run-item.ts'
+
+export type RunningItem = { item: ClaimedItem; run: Run; startedAt: number }
+
+export type RunnerOptions = {
+  database: Database
+  queues: Queues
+  catalog: Catalog
+  handlers: Handlers
+  services: HandlerServices
+  claim: Claim
+  recorder: Recorder
+  log: Logger
+  onStarted: (item: ClaimedItem) => void
+  onRecorded: (item: ClaimedItem, recorded: Recorded) => void
+  /** An item has left its lane's window, whatever came of it. */
+  onReleased: (lane: Lane) => void
+}
+
+export type Runner = {
+  /** Work item id → what this process is doing for it. */
+  running: ReadonlyMap<string, RunningItem>
+  consume(queue: QueueName, settings: { concurrency: number; lockDurationMs: number; stalledIntervalMs: number }): Consumer
+  /** From now on nothing is claimed: entries are left to other processes. */
+  stopClaiming(): void
+}
+
+/** More claims without an outcome than this make an item a suspect. */
+const suspectAfterCrashes = 2
+
+/** Turns queue entries into claimed, run and recorded items. */
+export function makeRunner(options: RunnerOptions): Runner {
+  const { database, queues, recorder, log } = options
+  const running = new Map<string, RunningItem>()
+  /** Queue entries whose item waits in the ledger again, by entry id. */
+  const returned = new Map<string, ClaimedItem>()
+  let isStopping = false
+
+  async function workOn(item: ClaimedItem, queue: QueueName): Promise<Recorded> {
+    if (attemptsUsed(item) > item.maxAttempts) {
+      const message = `The worker process ended ${item.crashes} times while it worked on this item.`
+      return recorder.bury(item, 'WorkerLost', message)
+    }
+    // Its neighbours would go down with it: it runs alone, in the queue with one slot.
+    if (item.crashes >= suspectAfterCrashes && queue !== 'quarantine') return recorder.release(item)
+    const run = runItem(item, options.catalog, options.handlers, options.services)
+    running.set(item.id, { item, run, startedAt: performance.now() })
+    try {
+      return await recorder.record(item, await run.result)
+    } finally {
+      running.delete(item.id)
+    }
+  }
+
+  async function process(entry: EntryData, queue: QueueName): Promise<void> {
+    if (isStopping) throw new Error('The process is ending')
+    const item = await options.claim(entry)
+    // Done, cancelled, replayed or claimed by somebody else since: a repeated delivery ends here.
+    if (item === null) return
+    options.onStarted(item)
+    try {
+      const recorded = await workOn(item, queue)
+      if (recorded.type === 'waiting') returned.set(entryId(item), item)
+      if (recorded.type === 'lost') log.info({ event: 'item.lost', kind: item.kind, workItemId: item.id, attempt: item.attempts })
+      options.onRecorded(item, recorded)
+    } finally {
+      options.onReleased(item.lane)
+    }
+  }
+
+  function onGone(id: string): void {
+    const item = returned.get(id)
+    if (item === undefined) return
+    returned.delete(id)
+    reofferSwallowed(database.system, item)
+      .then(() => options.onReleased(item.lane))
+      .catch((error: unknown) => log.debug({ event: 'item.not-reoffered', workItemId: item.id, err: error }))
+  }
+
+  return {
+    running,
+    stopClaiming: () => {
+      isStopping = true
+    },
+    consume: (queue, settings) =>
+      queues.consume(queue, (entry) => process(entry, queue), {
+        ...settings,
+        onError: (error) => log.debug({ event: 'queue.worker-error', queue, err: error }),
+        onGone,
+      }),
+  }
+}

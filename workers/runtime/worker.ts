@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import type { Database } from '#db/client.ts'
+import { heartbeat, removeProcess } from '#db/queries/processes.ts'
+import { type Lane, lanes } from '#db/vocabulary.ts'
+import type { Signals } from '../shared/signals.ts'
+import { makeClaim } from './claim.ts'
+import { pause, withDeadline } from './deadline.ts'
+import { startDispatcher } from './dispatcher.ts'
+import { watchEpoch } from './epoch.ts'
+import { makeFinish } from './finish.ts'
+import type { HandlerServices } from './handler.ts'
+import { makeRunner } from './lane-runner.ts'
+import { startProgress } from './progress.ts'
+import type { Consumer, Queues } from './queues.ts'
+import { makeRecorder, type RetryPolicy } from './record-outcome.ts'
+import type { Catalog, Handlers } from './run-item.ts'
+import { startSweeper, type Sweeper } from './sweeper.ts'
+import { startWatchdog } from './watchdog.ts'
+
+/** Times and limits of the runtime; each default carries its reason, tests shorten them. */
+export type RuntimeSettings = {
+  /** Slots per lane; a lane that is missing is not served by this process. */
+  slots: Partial<Record<Lane, number>>
+  /** A worker that says nothing for so long has lost its entries. 30 s: longer than any pause of a healthy process. */
+  lockDurationMs: number
+  /** Half the lock, so that a dead worker's entries wait at most one and a half locks. */
+  stalledIntervalMs: number
+  sweepMs: number
+  epochCheckMs: number
+  heartbeatMs: number
+  watchdogMs: number
+  pollMs: number
+  minimumWindow: number
+  batchSize: number
+  progressMs: number
+  progressSweepMs: number
+  /** Finishing transactions at the same time; leave connections of the tenant pool for the handlers. */
+  parallelFinishes: number
+  retry: RetryPolicy
+}
+
+export const defaultSettings: Omit<RuntimeSettings, 'slots'> = {
+  lockDurationMs: 30_000,
+  stalledIntervalMs: 15_000,
+  sweepMs: 60_000,
+  epochCheckMs: 1_000,
+  heartbeatMs: 5_000,
+  watchdogMs: 60_000,
+  pollMs: 100,
+  minimumWindow: 200,
+  batchSize: 500,
+  progressMs: 500,
+  progressSweepMs: 3_000,
+  parallelFinishes: 4,
+  retry: { baseMs: 2_000, capMs: 15 * 60_000, maxDeferrals: 50 },
+}
+
+export type WorkersOptions = {
+  settings: RuntimeSettings
+  database: Database
+  queues: Queues
+  signals: Signals
+  catalog: Catalog
+  registry: Handlers
+  services: HandlerServices
+  log: Logger
+  /** The watchdog has given this process up; it should end with code 1. */
+  onStuck: () => void
+}
+
+export type Workers = {
+  id: string
+  sweeper: Sweeper
+  /** Work items that run in this process now. */
+  runningCount(): number
+  /** Stops claiming, lets running items end for `deadlineMs`, sends the rest back, and closes everything it opened. */
+  drain(deadlineMs: number): Promise<void>
+}
+
+// After the deadline handlers have been told to stop; so long their items have to go back to the ledger, ms.
+const abortGraceMs = 4_000
+const maxClockSkewMs = 1_000
+
+/** Starts everything that a worker process does: dispatching, claiming, running, recording, sweeping, reporting. */
+export async function startWorkers(options: WorkersOptions): Promise<Workers> {
+  const { settings, database, queues, signals, catalog, registry, services, log } = options
+  const id = `${hostname().slice(0, 60)}-${process.pid}-${randomBytes(4).toString('hex')}`
+  const served = lanes.filter((lane) => (settings.slots[lane] ?? 0) > 0)
+  const slots = new Map(served.map((lane) => [lane, settings.slots[lane] ?? 1]))
+  const totalSlots = [...slots.values()].reduce((sum, count) => sum + count, 0)
+  const self = { id, host: hostname().slice(0, 200), pid: process.pid, lanes: served, slots: totalSlots }
+
+  async function beat(): Promise<void> {
+    const askedAt = Date.now()
+    const { databaseTimeMs } = await heartbeat(database.system, self)
+    // The database looked at its clock somewhere between question and answer.
+    const skewMs = Date.now() < databaseTimeMs ? databaseTimeMs - Date.now() : Math.max(0, askedAt - databaseTimeMs)
+    if (skewMs > maxClockSkewMs) log.error({ event: 'clock.skew', skewMs: Math.round(skewMs) })
+  }
+  // The window counts live processes, so this one must be known before it dispatches.
+  await beat()
+  const beating = setInterval(() => {
+    beat().catch((error: unknown) => log.debug({ event: 'heartbeat.failed', err: error }))
+  }, settings.heartbeatMs)
+
+  const epoch = await watchEpoch({
+    database,
+    queues,
+    log,
+    intervalMs: settings.epochCheckMs,
+    onLost: () => kick(served),
+  })
+  const progress = startProgress({ database, signals, log, intervalMs: settings.progressMs, sweepMs: settings.progressSweepMs })
+  const dispatcher = startDispatcher({
+    database,
+    queues,
+    slots,
+    epoch: epoch.current,
+    onOffered: (items) => {
+      for (const item of items) progress.mark(item.commandId, false)
+    },
+    log,
+    pollMs: settings.pollMs,
+    minimumWindow: settings.minimumWindow,
+    batchSize: settings.batchSize,
+  })
+
+  /** Lanes that this process serves are woken at once, others by signal. */
+  function kick(wanted: readonly Lane[]): void {
+    for (const lane of wanted) dispatcher.kick(lane)
+    const elsewhere = wanted.filter((lane) => !slots.has(lane))
+    if (elsewhere.length > 0) signals.kick(elsewhere)
+  }
+
+  let lastEndAt = 0
+  const runner = makeRunner({
+    database,
+    queues,
+    catalog,
+    handlers: registry,
+    services,
+    claim: makeClaim(database, id),
+    recorder: makeRecorder({
+      database,
+      catalog,
+      handlers: registry,
+      finish: makeFinish(database, settings.parallelFinishes),
+      worker: id,
+      retry: settings.retry,
+      log,
+    }),
+    log,
+    onStarted: (item) => progress.mark(item.commandId, false),
+    onRecorded: (item, recorded) => {
+      lastEndAt = performance.now()
+      if (recorded.type === 'done') kick(recorded.nextLanes)
+      if (recorded.type !== 'lost') {
+        progress.mark(item.commandId, recorded.type === 'dead' || (recorded.type === 'done' && recorded.nextLanes.length === 0))
+      }
+    },
+    onReleased: (lane) => dispatcher.released(lane),
+  })
+
+  const sweeper = startSweeper({
+    database,
+    queues,
+    catalog,
+    lockDurationMs: settings.lockDurationMs,
+    onRequeued: (lanesWithWork) => kick([...lanesWithWork]),
+    log,
+    intervalMs: settings.sweepMs,
+  })
+
+  const unsubscribe = [
+    signals.subscribe('kick', (signal) => {
+      for (const lane of signal.lanes) dispatcher.kick(lane)
+    }),
+    signals.subscribe('cancel', (signal) => {
+      for (const { item, run } of runner.running.values()) {
+        if (item.commandId === signal.commandId) run.stop('cancelled')
+      }
+    }),
+  ]
+
+  const lockSettings = { lockDurationMs: settings.lockDurationMs, stalledIntervalMs: settings.stalledIntervalMs }
+  const consumers: Consumer[] = [
+    ...[...slots].map(([lane, concurrency]) => runner.consume(lane, { concurrency, ...lockSettings })),
+    runner.consume('quarantine', { concurrency: 1, ...lockSettings }),
+  ]
+  await Promise.all(consumers.map((consumer) => consumer.ready()))
+
+  const watchdog = startWatchdog({
+    database,
+    idleLanes: () => {
+      const busy = Map.groupBy(runner.running.values(), ({ item }) => item.lane)
+      return served.filter((lane) => (busy.get(lane)?.length ?? 0) < (slots.get(lane) ?? 0))
+    },
+    lastEndAt: () => lastEndAt,
+    onStuck: options.onStuck,
+    log,
+    limitMs: settings.watchdogMs,
+  })
+  log.info({ event: 'workers.started', worker: id, lanes: served, slots: totalSlots, backend: queues.backend })
+
+  let draining: Promise<void> | null = null
+  async function drainNow(deadlineMs: number): Promise<void> {
+    log.info({ event: 'workers.draining', running: runner.running.size })
+    watchdog.stop()
+    await dispatcher.stop()
+    await Promise.allSettled(consumers.map((consumer) => consumer.pause()))
+    const endsAt = performance.now() + deadlineMs
+    while (runner.running.size > 0 && performance.now() < endsAt) await pause(20)
+    runner.stopClaiming()
+    for (const { run } of runner.running.values()) run.stop('shutdown')
+    const abortedAt = performance.now()
+    while (runner.running.size > 0 && performance.now() - abortedAt < abortGraceMs) await pause(20)
+    // Entries that are not settled with the backend are handed out again when their lock ends; the ledger decides then.
+    await Promise.allSettled(consumers.map((consumer) => withDeadline(consumer.close(false), 2_000, 'Closing a queue')))
+    for (const stop of unsubscribe) stop()
+    await sweeper.stop()
+    epoch.stop()
+    clearInterval(beating)
+    await progress.close().catch(() => undefined)
+    await removeProcess(database.system, id).catch(() => undefined)
+    log.info({ event: 'workers.drained', left: runner.running.size })
+  }
+
+  return {
+    id,
+    sweeper,
+    runningCount: () => runner.running.size,
+    drain: (deadlineMs) => (draining ??= drainNow(deadlineMs)),
+  }
+}

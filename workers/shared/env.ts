@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** Settings that a process cannot start with. The message is one sentence that names variables, never their values. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads settings from environment variables; an empty variable counts as not set. @throws ConfigError */
+export function parseEnv<Shape extends z.ZodType>(shape: Shape, env: Record<string, string | undefined>): z.infer<Shape> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = shape.safeParse(given)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => {
+    const name = issue.path.join('.') || 'the environment'
+    return given[name] === undefined ? `${name} is missing` : `${name} is not valid (${issue.message})`
+  })
+  throw new ConfigError(`The process cannot start: ${[...new Set(problems)].join('; ')}.`)
+}
+
+/** `true`/`false`, `1`/`0`, `yes`/`no`: a boolean setting is a boolean. */
+export const booleanSetting = z.stringbool()
+
+export const integerSetting = (limits: { min: number; max: number }) => z.coerce.number().int().min(limits.min).max(limits.max)
