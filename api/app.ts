@@ -12,8 +12,10 @@ import type { ApiApp, ApiContext, RoutePlugin } from './plugins/context.ts'
 import { guardDatabase } from './plugins/database-guard.ts'
 import { installErrors } from './plugins/errors.ts'
 import { installHeaders } from './plugins/headers.ts'
+import { installIdempotency } from './plugins/idempotency.ts'
 import { installLimits, installUserLimits } from './plugins/limits.ts'
 import { createLiveHub, type LiveHubOptions, type LiveSignals } from './plugins/live-hub.ts'
+import { installOpenApi } from './plugins/openapi.ts'
 import { installPermissionCheck, type RegisteredRoute } from './plugins/permission.ts'
 import { installSession } from './plugins/session.ts'
 import { createTokens } from './plugins/tokens.ts'
@@ -78,6 +80,7 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     access: createAccess(database, now),
     tokens: await createTokens(app, config, now),
     live,
+    signals: deps.signals,
     answerCommand: createAnswerCommand(live),
     kick: deps.kick ?? (() => {}),
     now,
@@ -85,7 +88,9 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
   await installLimits(app, config.limits)
   installSession(app, context)
   installUserLimits(app, config.limits)
+  installIdempotency(app, context)
   installHealth(app, context)
+  await installOpenApi(app, config.publicUrl)
 
   await app.register(
     async (api: ApiApp) => {

@@ -1,6 +1,31 @@
 import type { RoutePlugin } from './plugins/context.ts'
+import { apiKeyRoutes } from './routes/api-keys.ts'
+import { callRoutes } from './routes/calls.ts'
+import { commandRoutes } from './routes/commands.ts'
+import { eventRoutes } from './routes/events.ts'
 import { meRoutes } from './routes/me.ts'
+import { opsRoutes } from './routes/ops.ts'
+import { organizationRoutes } from './routes/organizations.ts'
+import { peopleRoutes } from './routes/people.ts'
+import { ruleRoutes } from './routes/rules.ts'
+import { scorecardRoutes } from './routes/scorecards.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { teamRoutes } from './routes/teams.ts'
+import { transcriptRoutes } from './routes/transcripts.ts'
 
 /** Every resource of the API; a new file of routes is one import and one entry. */
-export const routes: RoutePlugin[] = [sessionRoutes, meRoutes]
+export const routes: RoutePlugin[] = [
+  sessionRoutes,
+  meRoutes,
+  peopleRoutes,
+  teamRoutes,
+  organizationRoutes,
+  apiKeyRoutes,
+  commandRoutes,
+  eventRoutes,
+  callRoutes,
+  transcriptRoutes,
+  scorecardRoutes,
+  ruleRoutes,
+  opsRoutes,
+]

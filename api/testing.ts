@@ -29,6 +29,9 @@ export type TestSignals = LiveSignals & { send(signal: Signal): void }
 
 function createSignals(): TestSignals {
   const listeners = new Set<(signal: Signal) => void>()
+  const send = (signal: Signal): void => {
+    for (const listener of listeners) listener(signal)
+  }
   return {
     subscribe: (type, listener) => {
       const wrapped = (signal: Signal): void => {
@@ -37,9 +40,8 @@ function createSignals(): TestSignals {
       listeners.add(wrapped)
       return () => void listeners.delete(wrapped)
     },
-    send: (signal) => {
-      for (const listener of listeners) listener(signal)
-    },
+    publish: send,
+    send,
   }
 }
 

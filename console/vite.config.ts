@@ -80,6 +80,8 @@ export default defineConfig({
     listModules(),
   ],
   server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? defaultApiPort}` } },
+  // Module workers may load their parts when they need them.
+  worker: { format: 'es' },
   build: {
     outDir: `${consoleRoot}dist`,
     emptyOutDir: true,

@@ -113,6 +113,8 @@ export const callDetail = callRow.extend({
   createdBy: person.nullable(),
   integrationId: z.uuid().nullable(),
   externalId: z.string().nullable(),
+  /** SHA-256 (hex) of the messages of a call that a privacy rule excluded; null for every other call. */
+  contentHash: z.string().nullable(),
 })
 export type CallDetail = z.infer<typeof callDetail>
 

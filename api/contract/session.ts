@@ -54,6 +54,9 @@ export const organizationSummary = z.object({
 })
 export type OrganizationSummary = z.infer<typeof organizationSummary>
 
+/** GET /organizations/me */
+export const myOrganization = organizationSummary.extend({ domain: z.string().nullable(), settings: organizationSettings, version: z.number().int() })
+
 /** GET /users/me/orgs */
 export const myOrganizations = z.object({ results: z.array(organizationSummary) })
 

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 import type { ApiConfig } from '../config.ts'
 import type { Access } from './access.ts'
 import type { AnswerCommand } from './answer-command.ts'
-import type { LiveHub } from './live-hub.ts'
+import type { LiveHub, LiveSignals } from './live-hub.ts'
 import type { TokenIssuer } from './tokens.ts'
 
 /** What every route may use, made once per process. */
@@ -16,6 +16,7 @@ export type ApiContext = {
   access: Access
   tokens: TokenIssuer
   live: LiveHub
+  signals: LiveSignals
   answerCommand: AnswerCommand
   /** Tells the dispatcher that work was recorded; best effort, after the commit. */
   kick: () => void

@@ -6,7 +6,7 @@ import type { CommandState } from '#db/vocabulary.ts'
 import type { Signals } from '#workers/shared/signals.ts'
 
 /** The one subscription of the process. */
-export type LiveSignals = Pick<Signals, 'subscribe'>
+export type LiveSignals = Pick<Signals, 'subscribe' | 'publish'>
 
 export type LiveClient = {
   orgId: string

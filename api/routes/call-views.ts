@@ -76,6 +76,7 @@ export function callDetailOf(
     createdBy: call.created_by === null ? null : (people.get(call.created_by) ?? null),
     integrationId: call.integration_id,
     externalId: call.external_id,
+    contentHash: call.content_hash?.toString('hex') ?? null,
   }
 }
 

@@ -24,7 +24,10 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
     {
       config: { permission: 'commands.view', rateClass: 'stream' },
       sse: { kind: 'only' },
-      schema: { tags: ['Commands'], description: 'Server-Sent Events: a snapshot of commands, then their progress. Event ids are versions.' },
+      schema: {
+        tags: ['Commands'],
+        description: 'Server-Sent Events: a snapshot of commands, then their progress. Event ids are versions.',
+      },
     },
     async (request, reply) => {
       const { actor } = request
@@ -36,6 +39,10 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
       }
       const lastEventId = /^\d{1,15}$/.exec(reply.sse.lastEventId ?? '')?.[0]
 
+      let announceClose = (): void => {}
+      const hasClosed = new Promise<void>((done) => {
+        announceClose = done
+      })
       const stream = createLiveStream({
         write: (event) => Promise.race([reply.sse.send(event), hasClosed]),
         drop: () => reply.raw.destroy(),
@@ -46,13 +53,14 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
       // Connected before the snapshot is read: what changes in between waits behind it.
       const disconnect = live.connect({
         orgId: actor.orgId,
-        deliver: (commands) => stream.deliver(reader.userId === null ? commands : commands.filter((command) => command.actorUserId === reader.userId)),
+        deliver: (commands) =>
+          stream.deliver(reader.userId === null ? commands : commands.filter((command) => command.actorUserId === reader.userId)),
         end: close,
       })
       const tokenLifeMs = (request.currentSession?.expiresAt.getTime() ?? Infinity) - now().getTime()
       const lifeTimer = setTimeout(close, Math.max(0, Math.min(maxLifeMs, tokenLifeMs)))
       const sessionTimer = setInterval(() => {
-        isStillAllowed(actor).then(
+        isStillAllowed(actor, request.headers.authorization ?? '').then(
           (isAllowed) => {
             if (!isAllowed) close()
           },
@@ -61,10 +69,6 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
       }, sessionCheckMs)
       streamsOf.set(key, open + 1)
       let isOver = false
-      let announceClose = (): void => {}
-      const hasClosed = new Promise<void>((done) => {
-        announceClose = done
-      })
       const finish = (): void => {
         if (isOver) return
         isOver = true
@@ -95,9 +99,11 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
     },
   )
 
-  async function isStillAllowed(actor: RequestActor): Promise<boolean> {
-    // A key's stream ends within the hour; its other requests stop at once.
-    if (actor.sessionId === null) return true
+  async function isStillAllowed(actor: RequestActor, authorization: string): Promise<boolean> {
+    if (actor.sessionId === null) {
+      const key = await access.apiKey(authorization.replace(/^Bearer /i, ''))
+      return key?.membership.status === 'ACTIVE'
+    }
     const state = await access.session({ sessionId: actor.sessionId, userId: actor.userId, orgId: actor.orgId })
     return state.isAlive && state.membership?.status === 'ACTIVE'
   }

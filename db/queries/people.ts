@@ -17,8 +17,7 @@ export type PersonInOrganization = {
   teams: TeamOfPerson[]
 }
 
-export const userOrders = ['name', '-name', 'email', '-email', 'role', 'newest'] as const
-export type UserOrder = (typeof userOrders)[number]
+export type UserOrder = 'name' | '-name' | 'email' | '-email' | 'role' | 'newest'
 
 export type UserFilter = { search?: string; teams?: string[]; roles?: OrgRole[]; statuses: UserStatus[] }
 

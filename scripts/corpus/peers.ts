@@ -2,7 +2,11 @@ import { createRequire } from 'node:module'
 import { parseSync } from 'subtitle'
 
 /** Starts of the cues that a library finds, in seconds; it may throw. */
-export type Peer = { name: string; formats: readonly string[]; starts: (text: string, format: 'vtt' | 'srt') => number[] | Promise<number[]> }
+export type Peer = {
+  name: string
+  formats: readonly string[]
+  starts: (text: string, format: 'vtt' | 'srt') => number[] | Promise<number[]>
+}
 
 // Two peers come without types: their shapes are written down here.
 // Its declarations are written for bundlers, so that TypeScript does not see what it exports.
@@ -36,6 +40,7 @@ export const peers: readonly Peer[] = [
   {
     name: 'media-captions',
     formats: [...vtt, ...srt],
-    starts: async (text, format) => (await mediaCaptions.parseText(text, { type: format, strict: false, errors: false })).cues.map((cue) => cue.startTime),
+    starts: async (text, format) =>
+      (await mediaCaptions.parseText(text, { type: format, strict: false, errors: false })).cues.map((cue) => cue.startTime),
   },
 ]

@@ -36,7 +36,9 @@ const makeFile = (format: 'vtt' | 'srt', cues: number): string => {
   for (let index = 0; index < cues; index += 1) {
     const start = index * 1700
     const name = index % 4 === 0 ? 'Ana Ruiz: ' : ''
-    pieces.push(`${index + 1}\n${stamp(start, mark)} --> ${stamp(start + 1500, mark)}\n${name}${lines[index % 3]}\nand the second line has number ${index}\n\n`)
+    pieces.push(
+      `${index + 1}\n${stamp(start, mark)} --> ${stamp(start + 1500, mark)}\n${name}${lines[index % 3]}\nand the second line has number ${index}\n\n`,
+    )
   }
   return Buffer.from(pieces.join('')).toString('utf8')
 }

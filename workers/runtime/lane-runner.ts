@@ -29,6 +29,8 @@ export type RunnerOptions = {
 export type Runner = {
   /** Work item id → what this process is doing for it. */
   running: ReadonlyMap<string, RunningItem>
+  /** Entries under way, those included that are still being claimed or recorded. */
+  activeCount(): number
   consume(queue: QueueName, settings: { concurrency: number; lockDurationMs: number; stalledIntervalMs: number }): Consumer
   /** From now on nothing is claimed: entries are left to other processes. */
   stopClaiming(): void
@@ -44,6 +46,7 @@ export function makeRunner(options: RunnerOptions): Runner {
   /** Queue entries whose item waits in the ledger again, by entry id. */
   const returned = new Map<string, ClaimedItem>()
   let isStopping = false
+  let active = 0
 
   async function workOn(item: ClaimedItem, queue: QueueName): Promise<Recorded> {
     if (attemptsUsed(item) > item.maxAttempts) {
@@ -62,6 +65,15 @@ export function makeRunner(options: RunnerOptions): Runner {
   }
 
   async function process(entry: EntryData, queue: QueueName): Promise<void> {
+    active += 1
+    try {
+      await claimAndWork(entry, queue)
+    } finally {
+      active -= 1
+    }
+  }
+
+  async function claimAndWork(entry: EntryData, queue: QueueName): Promise<void> {
     if (isStopping) throw new Error('The process is ending')
     const item = await options.claim(entry)
     // Done, cancelled, replayed or claimed by somebody else since: a repeated delivery ends here.
@@ -88,6 +100,7 @@ export function makeRunner(options: RunnerOptions): Runner {
 
   return {
     running,
+    activeCount: () => active,
     stopClaiming: () => {
       isStopping = true
     },

@@ -175,7 +175,12 @@ async function connectRedis(url: string, options: QueueOptions): Promise<Connect
   // Producers fail fast: a dispatcher that hangs would hold its rows.
   const producer = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 5_000, retryStrategy, lazyConnect: true })
   producer.on('error', (error) => log.warn({ event: 'redis.error', err: error }))
-  await producer.connect()
+  try {
+    await producer.connect()
+  } catch (error) {
+    producer.disconnect()
+    throw new Error(`Redis at ${new URL(url).host} does not answer (REDIS_URL).`, { cause: error })
+  }
   try {
     await refuseEviction(producer, log)
   } catch (error) {

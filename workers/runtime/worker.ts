@@ -211,11 +211,11 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     await dispatcher.stop()
     await Promise.allSettled(consumers.map((consumer) => consumer.pause()))
     const endsAt = performance.now() + deadlineMs
-    while (runner.running.size > 0 && performance.now() < endsAt) await pause(20)
+    while (runner.activeCount() > 0 && performance.now() < endsAt) await pause(20)
     runner.stopClaiming()
     for (const { run } of runner.running.values()) run.stop('shutdown')
     const abortedAt = performance.now()
-    while (runner.running.size > 0 && performance.now() - abortedAt < abortGraceMs) await pause(20)
+    while (runner.activeCount() > 0 && performance.now() - abortedAt < abortGraceMs) await pause(20)
     // Entries that are not settled with the backend are handed out again when their lock ends; the ledger decides then.
     await Promise.allSettled(consumers.map((consumer) => withDeadline(consumer.close(false), 2_000, 'Closing a queue')))
     for (const stop of unsubscribe) stop()

@@ -14,7 +14,7 @@ export function parseEnv<Shape extends z.ZodType>(shape: Shape, env: Record<stri
     const name = issue.path.join('.') || 'the environment'
     return given[name] === undefined ? `${name} is missing` : `${name} is not valid (${issue.message})`
   })
-  throw new ConfigError(`The process cannot start: ${[...new Set(problems)].join('; ')}.`)
+  throw new ConfigError(`${[...new Set(problems)].join('; ')}.`)
 }
 
 /** `true`/`false`, `1`/`0`, `yes`/`no`: a boolean setting is a boolean. */

@@ -12,7 +12,7 @@ const englishShare = 0.25
 /** Below this a share says nothing. */
 const shareNeedsWords = 12
 /** A call of fewer words has no room for what a scorecard asks; nothing is held against it. */
-export const wordsNeededForAbsence = 40
+const wordsNeededForAbsence = 40
 
 export type Language = {
   wordCount: number

@@ -1,6 +1,7 @@
-import { fillersIn, nextStepDay } from './lexicon.ts'
+import { dayPattern } from './calendar.ts'
 import type { Conversation, Turn } from './conversation.ts'
 import { readLanguage } from './language.ts'
+import { fillersIn } from './lexicon.ts'
 import { isCourtesyOrScheduling } from './questions.ts'
 import type { MetricName } from './scorecard.ts'
 
@@ -60,7 +61,7 @@ export function closingStart(turnCount: number): number {
 function nextStepDateDetected(conversation: Conversation): number | null {
   if (!readLanguage(conversation).isEnglish) return null
   const from = closingStart(conversation.turns.length)
-  return conversation.turns.slice(from).some((turn) => turn.sentences.some((sentence) => nextStepDay.test(sentence.text))) ? 1 : 0
+  return conversation.turns.slice(from).some((turn) => turn.sentences.some((sentence) => dayPattern.test(sentence.text))) ? 1 : 0
 }
 
 function seconds(turns: Turn[]): number {

@@ -4,7 +4,7 @@ import type { SpeakerSide } from '#db/vocabulary.ts'
 import type { ScorableCall } from './conversation.ts'
 import { defaultScorecards } from './default-scorecards.ts'
 import { evidenceProblems } from './evidence.ts'
-import { criterionStatus, scoreOffline, totals } from './score.ts'
+import { criterionStatus, offlineEngineVersion, scoreOffline, totals } from './score.ts'
 import { scoreResult, type CriterionAnswer, type ScorecardDefinition, type ScoreResult } from './scorecard.ts'
 import * as samples from './testing-conversations.ts'
 
@@ -39,7 +39,7 @@ describe('scores of sample conversations', () => {
     expect(result.overall).toBeGreaterThanOrEqual(70)
     expect(result.overall).toBeLessThanOrEqual(90)
     expect(result.coverage).toBeGreaterThanOrEqual(0.6)
-    expect(result.passed).toBe(true)
+    expect(result).toMatchObject({ passed: true, engine: 'offline', engineVersion: offlineEngineVersion })
     expect(statusOf(result, 'budget')).toBe('missed')
     expect(statusOf(result, 'impact')).toBe('partly')
     expect(checkOf(result, 'impact-total')?.status).toBe('missed')
@@ -164,8 +164,8 @@ describe('odd transcripts', () => {
       .filter((_, index) => goodDiscovery.sideOf[index] === 'rep')
       .map((message) => `R: ${message.message}`)
     const result = scoreOffline(conversationOf(lines), defaultScorecards.discovery)
-    for (const id of ['process', 'problem', 'impact', 'affected', 'decision', 'budget', 'timing', 'talk-share', 'monologue'])
-      expect(statusOf(result, id), id).toBe('not_assessable')
+    const ids = ['process', 'problem', 'impact', 'affected', 'decision', 'budget', 'timing', 'talk-share', 'monologue']
+    expect(ids.filter((id) => statusOf(result, id) !== 'not_assessable')).toEqual([])
   })
 
   it('holds no absence against a call in another language', () => {
@@ -187,12 +187,13 @@ describe('odd transcripts', () => {
       ).flat(),
       sideOf: Array.from({ length: times }, () => sample.sideOf).flat(),
     })
-    const measure = (call: ScorableCall): number => {
+    const once = (call: ScorableCall): number => {
       const start = performance.now()
       for (const card of cards) scoreOffline(call, card)
       return performance.now() - start
     }
-    measure(repeat(10))
+    // The best of three: other work on the machine only ever adds.
+    const measure = (call: ScorableCall): number => Math.min(once(call), once(call), once(call))
     const small = measure(repeat(50))
     const large = measure(repeat(200))
     expect(repeat(200).messages.length).toBeGreaterThan(5000)

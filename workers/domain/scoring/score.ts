@@ -15,7 +15,7 @@ import {
   type ScoreResult,
 } from './scorecard.ts'
 
-export const offlineEngine = 'offline'
+const offlineEngine = 'offline'
 /** Part of every score: raised with any change of a detector, metric or rule, so that an old score stays explained. */
 export const offlineEngineVersion = '1.0.0'
 

@@ -22,7 +22,7 @@ export const metricNames = [
 export type MetricName = (typeof metricNames)[number]
 
 /** Whose words count: the rep's, the buyer's, or either side's. */
-export const checkSpeakers = ['rep', 'buyer', 'any'] as const
+const checkSpeakers = ['rep', 'buyer', 'any'] as const
 export type CheckSpeaker = (typeof checkSpeakers)[number]
 
 /**

@@ -39,7 +39,7 @@ describe('splitting a message into sentences', () => {
             expect(end).toBeGreaterThan(start)
             expect(end).toBeLessThanOrEqual(message.length)
             expect(text).toBe(foldTypography(message).slice(start, end))
-            if (message.isWellFormed()) expect(message.slice(start, end).isWellFormed()).toBe(true)
+            expect(message.slice(start, end).isWellFormed() || !message.isWellFormed()).toBe(true)
             before = end
           }
         },

@@ -1,5 +1,5 @@
 /** A piece of a message, in UTF-16 code units, end exclusive. `text` has the same length as the piece. */
-export type SentenceRange = { start: number; end: number; text: string }
+type SentenceRange = { start: number; end: number; text: string }
 
 /** Longest sentence: machine transcripts without punctuation are cut here, which also bounds every pattern search. */
 export const sentenceCharacters = 400

@@ -44,13 +44,15 @@ const binaryControls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/
 
 /** Never printed: C1 controls, soft hyphen, zero-width space and mark, bidi embeddings, annotation and tag characters, noncharacters. */
 // oxlint-disable-next-line no-control-regex, no-misleading-character-class
-const nonPrinting = /[\u0080-\u0084\u0086-\u009f\u00ad\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e007f}]/gu
+const nonPrinting =
+  /[\u0080-\u0084\u0086-\u009f\u00ad\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e007f}]/gu
 
 /** NULs inside WebVTT are U+FFFD by its specification; anywhere else they are binary data. */
 const withoutNuls = (text: string): string => (text.startsWith('WEBVTT') && text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text)
 
 /** Lone surrogates cannot be stored as UTF-8; U+FFFD stands for them. */
-const wellFormed = (text: string): string => text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
+const wellFormed = (text: string): string =>
+  text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
 
 const isDirectionMark = (code: number): boolean => code >= 0x200c && code <= 0x200f
 
@@ -80,7 +82,9 @@ export const cleanTranscriptText = (raw: string): string => {
   const printed = withLineFeeds(source)
     .replace(/[\u0085\u2028\u2029\f]/g, '\n')
     .replace(nonPrinting, '')
-  const text = withoutMarksAtEdges(wellFormed(printed)).replace(/\n{3,}/g, '\n\n').trim()
+  const text = withoutMarksAtEdges(wellFormed(printed))
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
   if (text === '') throw new TranscriptError(transcriptTexts.empty)
   return text
 }

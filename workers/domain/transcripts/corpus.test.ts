@@ -10,6 +10,7 @@ const entries = isThere ? corpusManifest.parse(JSON.parse(readFileSync(`${corpus
 
 const textFormats = [...cueFormats, 'ttml', ...transcriptFormatsOfCorpus]
 
+// oxlint-disable-next-line no-console -- whoever runs the tests shall see that this part was left out
 if (!isThere) console.warn(`The transcript corpus is absent (${corpus}): its files are not checked.`)
 
 describe('the corpus of text formats', () => {
@@ -23,7 +24,10 @@ describe('the corpus of text formats', () => {
 describe.runIf(isThere)('the corpus of text formats', () => {
   it.each(textFormats)('is parsed as expected in every %s file', (format) => {
     const files = entries.filter((entry) => entry.format === format)
-    const problems = files.map((entry) => ({ file: entry.file, problem: problemOf(entry, new Uint8Array(readFileSync(corpus + entry.file))) }))
+    const problems = files.map((entry) => ({
+      file: entry.file,
+      problem: problemOf(entry, new Uint8Array(readFileSync(corpus + entry.file))),
+    }))
     expect(problems.filter(({ problem }) => problem !== null)).toEqual([])
   })
 })

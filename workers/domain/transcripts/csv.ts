@@ -59,17 +59,22 @@ const readTokens = (text: string): Reading | null => {
 const readHeadless = (rows: readonly string[][]): Reading | null => {
   const width = rows[0]?.length ?? 0
   if (width < 2 || width > 12 || rows.length < 2) return null
-  const share = (column: number, test: (cell: string) => boolean): number => rows.filter((row) => test(row[column] ?? '')).length / rows.length
+  const share = (column: number, test: (cell: string) => boolean): number =>
+    rows.filter((row) => test(row[column] ?? '')).length / rows.length
   const columns = Array.from({ length: width }, (_, column) => column)
   const start = columns.find((column) => share(column, (cell) => parseClock(cell) !== null) >= 0.8)
   if (start === undefined) return null
   const end = columns.find((column) => column > start && share(column, (cell) => parseClock(cell) !== null) >= 0.8)
-  const speaker = columns.find((column) => column !== start && column !== end && share(column, (cell) => cell.trim() === '' || looksLikeName(cell.trim())) >= 0.8)
+  const speaker = columns.find(
+    (column) => column !== start && column !== end && share(column, (cell) => cell.trim() === '' || looksLikeName(cell.trim())) >= 0.8,
+  )
   const rest = columns.filter((column) => column !== start && column !== end && column !== speaker)
   const size = (column: number): number => rows.reduce((sum, row) => sum + (row[column]?.length ?? 0), 0)
   const text = rest.toSorted((first, second) => size(second) - size(first))[0]
   if (text === undefined) return null
-  const keys = columns.map((column) => (column === start ? 'start' : column === end ? 'end' : column === speaker ? 'speaker' : column === text ? 'text' : ''))
+  const keys = columns.map((column) =>
+    column === start ? 'start' : column === end ? 'end' : column === speaker ? 'speaker' : column === text ? 'text' : '',
+  )
   const read = utterancesOfRows(keys, rows)
   return read && structuredReading('csv', read.utterances, { unparsed: read.unparsed, exactNames: false })
 }
@@ -81,7 +86,9 @@ export const readDelimited = (text: string, delimiter: string): Reading | null =
   if (!header) return null
   const body = rows.slice(header.index + 1)
   const read = utterancesOfRows(rows[header.index]!, body)
-  return read && read.utterances.length > 0 ? structuredReading('csv', read.utterances, { unparsed: read.unparsed + header.index, exactNames: false }) : null
+  return read && read.utterances.length > 0
+    ? structuredReading('csv', read.utterances, { unparsed: read.unparsed + header.index, exactNames: false })
+    : null
 }
 
 /**

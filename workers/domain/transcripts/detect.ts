@@ -38,7 +38,14 @@ const cueReading = (format: TranscriptFormat, cues: readonly Cue[]): Reading | n
   const utterances = utterancesOfCues(cues)
   const empty = cues.filter((cue) => cue.text === '').length
   if (!utterances.some((utterance) => utterance.text.trim() !== '')) return null
-  return { format, utterances, hits: cues.length, coverage: cues.length === 0 ? 0 : (cues.length - empty) / cues.length, unparsed: empty, warnings: [] }
+  return {
+    format,
+    utterances,
+    hits: cues.length,
+    coverage: cues.length === 0 ? 0 : (cues.length - empty) / cues.length,
+    unparsed: empty,
+    warnings: [],
+  }
 }
 
 /** Formats with a signature or a structure of their own; null where the text has none. */
@@ -69,12 +76,14 @@ export type Detection = { known: Reading | null; best: Reading | null; lines: Te
  */
 export const detectFormat = (text: string): Detection => {
   const structured = readStructured(text)
-  if (structured && structured.utterances.some((utterance) => utterance.text.trim() !== '')) return { known: structured, best: structured, lines: { lines: [], filled: 0 } }
+  if (structured && structured.utterances.some((utterance) => utterance.text.trim() !== ''))
+    return { known: structured, best: structured, lines: { lines: [], filled: 0 } }
   const lines = textLines(text)
   let best: Reading | null = null
   for (const read of lineReaders) {
     const reading = read(lines)
-    if (reading && reading.utterances.some((utterance) => utterance.text.trim() !== '') && (!best || reading.hits > best.hits)) best = reading
+    if (reading && reading.utterances.some((utterance) => utterance.text.trim() !== '') && (!best || reading.hits > best.hits))
+      best = reading
   }
   return { known: best && best.coverage >= coverageNeeded ? best : null, best, lines }
 }

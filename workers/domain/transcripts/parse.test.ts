@@ -4,7 +4,8 @@ import { transcriptLimits, transcriptMessage, TranscriptError } from './message.
 import { parseCues, parseTranscript, parseTranscriptWithFallback, plainText } from './parse.ts'
 
 const tooLong = 'File content is too long. Maximum length is 500,000 characters.'
-const twoOfAna = 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ana Ruiz>Hi\n\n00:02.000 --> 00:03.000\n<v Ana Ruiz>again\n\n00:03.000 --> 00:04.000\n<v Bo>Yo'
+const twoOfAna =
+  'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ana Ruiz>Hi\n\n00:02.000 --> 00:03.000\n<v Ana Ruiz>again\n\n00:03.000 --> 00:04.000\n<v Bo>Yo'
 
 describe('the door of the parser', () => {
   it('answers messages, plain text, actors, format, confidence and warnings', () => {
@@ -29,7 +30,9 @@ describe('the door of the parser', () => {
   })
 
   it('joins captions of nobody to sentences, not to one block', () => {
-    const cues = ['so this is', 'a sentence.', 'And another'].map((text, index) => `${index + 1}\n00:00:0${index},000 --> 00:00:0${index + 1},000\n${text}`)
+    const cues = ['so this is', 'a sentence.', 'And another'].map(
+      (text, index) => `${index + 1}\n00:00:0${index},000 --> 00:00:0${index + 1},000\n${text}`,
+    )
     expect(parseTranscript(cues.join('\n\n')).messages.map((message) => message.message)).toEqual(['so this is a sentence.', 'And another'])
   })
 
@@ -49,7 +52,13 @@ describe('the door of the parser', () => {
   it.each([
     ['text without a format', 'a'.repeat(500_001)],
     ['lines of a known format', '[00:00:01] Ana: '.concat('word '.repeat(110_000))],
-    ['more messages than allowed', Array.from({ length: 20_001 }, (_, index) => `[${Math.floor(index / 60)}:${String(index % 60).padStart(2, '0')}] ${index % 2 ? 'A' : 'B'}: x`).join('\n')],
+    [
+      'more messages than allowed',
+      Array.from(
+        { length: 20_001 },
+        (_, index) => `[${Math.floor(index / 60)}:${String(index % 60).padStart(2, '0')}] ${index % 2 ? 'A' : 'B'}: x`,
+      ).join('\n'),
+    ],
   ])('refuses %s beyond the limit', (_, text) => {
     expect(() => parseTranscript(text)).toThrow(new TranscriptError(tooLong))
     expect(() => parseTranscriptWithFallback(text)).toThrow(new TranscriptError(tooLong))
@@ -61,7 +70,36 @@ describe('the door of the parser', () => {
   })
 })
 
-const fragments = fc.constantFrom('WEBVTT\n\n', '00:01.000 --> 00:02.000\n', '1\n00:00:01,000 --> 00:00:02,000\n', '[0:05] ', '0:09', ' | ', 'Ana', 'Bo: ', '\n', '\n\n', '  ', '{', '[', '"message":', '<v Ana>', '<tt>', '- {a: ', '**', '|', ',', ';', 'Speaker,Text\n', '>> ', '\t', '\ud800', '\u200f', 'é', '王：')
+const fragments = fc.constantFrom(
+  'WEBVTT\n\n',
+  '00:01.000 --> 00:02.000\n',
+  '1\n00:00:01,000 --> 00:00:02,000\n',
+  '[0:05] ',
+  '0:09',
+  ' | ',
+  'Ana',
+  'Bo: ',
+  '\n',
+  '\n\n',
+  '  ',
+  '{',
+  '[',
+  '"message":',
+  '<v Ana>',
+  '<tt>',
+  '- {a: ',
+  '**',
+  '|',
+  ',',
+  ';',
+  'Speaker,Text\n',
+  '>> ',
+  '\t',
+  '\ud800',
+  '\u200f',
+  'é',
+  '王：',
+)
 const textLike = fc.array(fc.oneof(fragments, fc.string({ maxLength: 12 })), { maxLength: 60 }).map((parts) => parts.join(''))
 
 /** Parses; undefined for a refusal. Any other error fails the property. */
@@ -77,26 +115,33 @@ const attempt = (input: string | Uint8Array, mergeTurns: boolean) => {
 describe('for any input', () => {
   it('the parser answers or refuses, and its answer keeps its own shape', () => {
     fc.assert(
-      fc.property(fc.oneof(textLike, fc.string({ unit: 'binary' }), fc.uint8Array({ maxLength: 400 }), fc.json()), fc.boolean(), (input, mergeTurns) => {
-        parseCues(input)
-        const parsed = attempt(input, mergeTurns)
-        if (!parsed) return
-        let before = 0
-        for (const message of parsed.messages) {
-          transcriptMessage.parse(message)
-          expect(message.secondsFromStart).toBeGreaterThanOrEqual(before)
-          before = message.secondsFromStart
-        }
-        expect(parsed.plainTextTranscript).toBe(plainText(parsed.messages))
-        expect(parsed.confidence).toBeGreaterThanOrEqual(0)
-        expect(parsed.confidence).toBeLessThanOrEqual(1)
-      }),
+      fc.property(
+        fc.oneof(textLike, fc.string({ unit: 'binary' }), fc.uint8Array({ maxLength: 400 }), fc.json()),
+        fc.boolean(),
+        (input, mergeTurns) => {
+          parseCues(input)
+          const parsed = attempt(input, mergeTurns)
+          if (!parsed) return
+          let before = 0
+          for (const message of parsed.messages) {
+            transcriptMessage.parse(message)
+            expect(message.secondsFromStart).toBeGreaterThanOrEqual(before)
+            before = message.secondsFromStart
+          }
+          expect(parsed.plainTextTranscript).toBe(plainText(parsed.messages))
+          expect(parsed.confidence).toBeGreaterThanOrEqual(0)
+          expect(parsed.confidence).toBeLessThanOrEqual(1)
+        },
+      ),
       { numRuns: 1500 },
     )
   })
 
   it('merging keeps every word in order', () => {
-    const turns = fc.array(fc.tuple(fc.constantFrom('Ana', 'Bo', 'Kim'), fc.constantFrom('yes', 'well then', 'the price is fine.', 'and so on')), { minLength: 1, maxLength: 40 })
+    const turns = fc.array(
+      fc.tuple(fc.constantFrom('Ana', 'Bo', 'Kim'), fc.constantFrom('yes', 'well then', 'the price is fine.', 'and so on')),
+      { minLength: 1, maxLength: 40 },
+    )
     fc.assert(
       fc.property(turns, (list) => {
         const file = list.map(([name, text], index) => `[00:00:${String(index).padStart(2, '0')}] ${name}: ${text}`).join('\n')
@@ -108,7 +153,29 @@ describe('for any input', () => {
   })
 
   it('hostile repetitions are read in linear time', () => {
-    const hostile = ['"', '[', '<', 'a,"', '0:05 ', '0:05\n', 'A: ', '*', '**a', '-->', '\u200c', ' \n', '1', ';', 'a\t', '- a: ', '{"a":', '<a>', '>> ', '(', 'Ana\n']
+    const hostile = [
+      '"',
+      '[',
+      '<',
+      'a,"',
+      '0:05 ',
+      '0:05\n',
+      'A: ',
+      '*',
+      '**a',
+      '-->',
+      '\u200c',
+      ' \n',
+      '1',
+      ';',
+      'a\t',
+      '- a: ',
+      '{"a":',
+      '<a>',
+      '>> ',
+      '(',
+      'Ana\n',
+    ]
     for (const piece of hostile) {
       const started = performance.now()
       attempt(piece.repeat(Math.floor(400_000 / piece.length)), true)

@@ -35,10 +35,18 @@ const finish = (reading: Reading, options: ParseOptions): ParsedTranscript => {
     throw new TranscriptError(transcriptTexts.tooLong)
   }
   const warnings = [...reading.warnings]
-  if (reading.unparsed > 0) warnings.push(`${reading.unparsed} ${reading.unparsed === 1 ? 'line or item was' : 'lines or items were'} not understood as speech.`)
+  if (reading.unparsed > 0)
+    warnings.push(`${reading.unparsed} ${reading.unparsed === 1 ? 'line or item was' : 'lines or items were'} not understood as speech.`)
   const estimated = messages.filter((message) => message.timeApproximate).length
   if (estimated > 0) warnings.push(`${estimated} of ${messages.length} times are estimated at 2.5 words a second.`)
-  return { messages, plainTextTranscript, actors, detectedFormat: reading.format, confidence: Math.round(reading.coverage * 100) / 100, warnings }
+  return {
+    messages,
+    plainTextTranscript,
+    actors,
+    detectedFormat: reading.format,
+    confidence: Math.round(reading.coverage * 100) / 100,
+    warnings,
+  }
 }
 
 /**
@@ -71,16 +79,19 @@ export type CueFormat = Extract<TranscriptFormat, 'webvtt' | 'srt' | 'sbv' | 'tt
 /** A cue as its file states it: seconds, text without markup, the voice or the name before its first colon, else null. */
 export type ParsedCue = { start: number; end: number; text: string; speaker: string | null }
 
-/** Cues without a voice tag take the `Name:` that their text begins with; the text keeps it. */
-const withPrefixSpeakers = (cues: readonly Cue[]): ParsedCue[] => {
-  const prefixes = cues.map((cue) => (cue.speaker === null && cue.text.includes(':') ? (splitNamePrefix(cue.text)?.name ?? null) : null))
+/** Cues without a voice tag take the `Name:` that their text begins with; the text keeps it. Writes into the cues, which are fresh. */
+const withPrefixSpeakers = (cues: Cue[]): ParsedCue[] => {
+  const prefixed: { cue: Cue; name: string }[] = []
   const counts = new Map<string, number>()
-  for (const name of prefixes) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const cue of cues) {
+    const prefix = cue.speaker === null && cue.text.includes(':') ? splitNamePrefix(cue.text) : null
+    if (!prefix) continue
+    prefixed.push({ cue, name: prefix.name })
+    counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
+  }
   const roster = chooseRoster(counts, cues.length)
-  return cues.map((cue, index) => {
-    const name = prefixes[index] ?? null
-    return { start: cue.start, end: cue.end, text: cue.text, speaker: name !== null && roster.has(name) ? name : cue.speaker }
-  })
+  for (const { cue, name } of prefixed) if (roster.has(name)) cue.speaker = name
+  return cues
 }
 
 /**
@@ -94,9 +105,14 @@ export const parseCues = (input: string | Uint8Array, format?: CueFormat): { for
   if (format === 'ttml' || (!format && text.trimStart().startsWith('<'))) {
     const paragraphs = parseTtml(text)
     if (paragraphs) {
-      return { format: 'ttml', cues: paragraphs.map(({ start, end, ...cue }) => ({ start: start ?? 0, end: end ?? start ?? 0, ...cue })) }
+      return {
+        format: 'ttml',
+        cues: paragraphs.map(({ start, end, text, speaker }) => ({ start: start ?? 0, end: end ?? start ?? 0, text, speaker })),
+      }
     }
   }
   const srt = readSrt(text)
-  return format === 'srt' || srt.hasCommas || srt.hasIndices ? { format: 'srt', cues: withPrefixSpeakers(srt.cues) } : { format: null, cues: [] }
+  return format === 'srt' || srt.hasCommas || srt.hasIndices
+    ? { format: 'srt', cues: withPrefixSpeakers(srt.cues) }
+    : { format: null, cues: [] }
 }

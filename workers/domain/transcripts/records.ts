@@ -84,7 +84,8 @@ export const scaleTimes = (utterances: readonly Utterance[], scale: number): Utt
       }))
 
 /** A cell or value as text; null for what is no text. */
-export const asText = (value: unknown): string | null => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null)
+export const asText = (value: unknown): string | null =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
 
 /**
  * Rows of any table (CSV, JSON items, YAML items) as utterances. `keys` name the columns; `unparsed` counts rows without text.

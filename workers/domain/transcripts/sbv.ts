@@ -29,7 +29,8 @@ export const parseSbv = (source: string): Cue[] => {
   const cues: Cue[] = []
   let open: { start: number; end: number; lines: string[] } | null = null
   const close = (): void => {
-    if (open) cues.push({ start: open.start, end: open.end, text: stripSubtitleMarkup(open.lines.join('\n').trim()), speaker: null, parts: null })
+    if (open)
+      cues.push({ start: open.start, end: open.end, text: stripSubtitleMarkup(open.lines.join('\n').trim()), speaker: null, parts: null })
   }
   for (const line of withLineFeeds(source).split('\n')) {
     const times = readTimes(line)

@@ -2,19 +2,38 @@ import { describe, expect, it } from 'vitest'
 import { chooseRoster, hasNameShape, looksLikeName, repNameWords, roleOf, splitAffiliation, splitNamePrefix } from './speakers.ts'
 
 describe('the speaker rule', () => {
-  it.each(['Ana', 'Zoë Ñandú', "O'Neill, Pat", 'Dr. Lee-Kim', 'Speaker 1', 'SPEAKER_00', 'Room 4', 'Ana María (Acme Industrial)', '李雷', 'علی', '+1 415*****21', 'Vincent van der Berg'])(
-    'takes %s for a name',
-    (name) => {
-      expect(looksLikeName(name)).toBe(true)
-    },
-  )
+  it.each([
+    'Ana',
+    'Zoë Ñandú',
+    "O'Neill, Pat",
+    'Dr. Lee-Kim',
+    'Speaker 1',
+    'SPEAKER_00',
+    'Room 4',
+    'Ana María (Acme Industrial)',
+    '李雷',
+    'علی',
+    '+1 415*****21',
+    'Vincent van der Berg',
+  ])('takes %s for a name', (name) => {
+    expect(looksLikeName(name)).toBe(true)
+  })
 
-  it.each(['http', 'Note', 'Q', "here's the thing", 'Are you there?', 'one two three four five six seven', 'x'.repeat(61), '9:30', '14 January 2026', '', '-'])(
-    'does not take %j for a name by itself',
-    (name) => {
-      expect(looksLikeName(name)).toBe(false)
-    },
-  )
+  it.each([
+    'http',
+    'Note',
+    'Q',
+    "here's the thing",
+    'Are you there?',
+    'one two three four five six seven',
+    'x'.repeat(61),
+    '9:30',
+    '14 January 2026',
+    '',
+    '-',
+  ])('does not take %j for a name by itself', (name) => {
+    expect(looksLikeName(name)).toBe(false)
+  })
 
   it('has no room for sentence punctuation', () => {
     expect(hasNameShape('Ana! Bo')).toBe(false)

@@ -8,7 +8,7 @@ const nameCharacters = 60
 const nameWords = 6
 
 // Letters of any script, digits, and the punctuation that occurs in names, user names and masked phone numbers.
-const nameCharactersOnly = /^[\p{L}\p{M}\p{N} .'’‘`´\-–‐()&,/+*#@_·・\u200c\u200d|]+$/u
+const nameCharactersOnly = /^[\p{L}\p{M}\p{N} .'’‘`´\-–‐()&,/+*#@_·・|]+$/u
 const hasLetter = /\p{L}/u
 const phone = /^\+?[\d*][\d*\s().-]{5,}$/
 const clockInside = /\d:\d/
@@ -25,12 +25,17 @@ const seldomNames = new Set(
     'meeting recording transcript highlight bookmark outcome decision decisions key description organizer host language kind'
   ).split(' '),
 )
-const seldomNamePhrases = /^(action items?|next steps?|follow[ -]?ups?|key (points?|takeaways?|topics?)|view recording|meeting (title|notes)|call (title|date|duration))$/i
+const seldomNamePhrases =
+  /^(action items?|next steps?|follow[ -]?ups?|key (points?|takeaways?|topics?)|view recording|meeting (title|notes)|call (title|date|duration))$/i
 
 /** Small words inside names of several languages, written in lower case. */
-const particles = new Set('de del della di da do dos das du van von der den ter ten la le el al bin ibn ben y e of the and und zu zur st af av'.split(' '))
+const particles = new Set(
+  'de del della di da do dos das du van von der den ter ten la le el al bin ibn ben y e of the and und zu zur st af av'.split(' '),
+)
 
 const outerSpace = /^[\s\u00a0\u202f\u3000]+|[\s\u00a0\u202f\u3000]+$/g
+
+const joiners = /[\u200c\u200d]/g
 
 /** A name without outer blanks, markup stars and a closing colon; blanks inside become one. Names are cut at their bound. */
 export const tidyName = (raw: string): string =>
@@ -43,7 +48,7 @@ export const tidyName = (raw: string): string =>
 /** True where the text has the shape of a speaker: the specification of the speaker rule, without counting how often it occurs. */
 export const hasNameShape = (name: string): boolean => {
   if (name.length === 0 || name.length > nameCharacters) return false
-  if (!nameCharactersOnly.test(name) || clockInside.test(name) || yearInside.test(name)) return false
+  if (!nameCharactersOnly.test(name.replace(joiners, '')) || clockInside.test(name) || yearInside.test(name)) return false
   if (!hasLetter.test(name)) return phone.test(name)
   if (/^[-–,/&|.]/.test(name)) return false
   // The company behind a name does not count: `Ana María (Acme Industrial Holding)` is one person.
@@ -62,9 +67,17 @@ export const isSeldomName = (name: string): boolean => seldomNames.has(name.toLo
 export const looksLikeName = (name: string): boolean => {
   if (!hasNameShape(name) || isSeldomName(name)) return false
   if (!hasLetter.test(name)) return true
-  const words = withoutAffiliation(name).split(/[ /]/).filter((word) => word !== '')
+  const words = withoutAffiliation(name)
+    .split(/[ /]/)
+    .filter((word) => word !== '')
   if (!/^[\p{Lu}\p{Lt}\p{Lo}\p{N}(+@#*]/u.test(words[0] ?? '') && !(words.length === 1 && /[._@\d-]/.test(words[0] ?? ''))) return false
-  return words.every((word) => /^['’‘(+@#*&–-]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(word) || particles.has(word.toLowerCase()) || /^[&–-]$/.test(word) || words.length === 1)
+  return words.every(
+    (word) =>
+      /^['’‘(+@#*&–-]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(word) ||
+      particles.has(word.toLowerCase()) ||
+      /^[&–-]$/.test(word) ||
+      words.length === 1,
+  )
 }
 
 /**
@@ -105,14 +118,12 @@ export const splitAffiliation = (raw: string): { name: string; affiliation: stri
 }
 
 /** Case and diacritics removed, for comparing names. */
-export const foldName = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
+export const foldName = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
-const nameParts = (text: string): string[] => foldName(text).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+const nameParts = (text: string): string[] =>
+  foldName(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
 
 /**
  * The specification's role rule: 'user' when the first word of the speaker equals any word of the rep's name, otherwise 'bot'.

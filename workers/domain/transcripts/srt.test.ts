@@ -15,11 +15,13 @@ describe('SRT as it occurs', () => {
   })
 
   it('needs neither indices nor empty lines, and keeps lines that are only a number', () => {
-    expect(cuesOf('1\n00:00:01,000 --> 00:00:02,000\n42\n2\n00:00:02,000 --> 00:00:03,000\nb\n\n00:00:03,000 --> 00:00:04,000\nc')).toEqual([
-      [1, '42'],
-      [2, 'b'],
-      [3, 'c'],
-    ])
+    expect(cuesOf('1\n00:00:01,000 --> 00:00:02,000\n42\n2\n00:00:02,000 --> 00:00:03,000\nb\n\n00:00:03,000 --> 00:00:04,000\nc')).toEqual(
+      [
+        [1, '42'],
+        [2, 'b'],
+        [3, 'c'],
+      ],
+    )
     expect(cuesOf('00:00:01,000 --> 00:00:02,000\n42\n00:00:02,000 --> 00:00:03,000\nb')).toEqual([
       [1, '42'],
       [2, 'b'],
@@ -27,7 +29,9 @@ describe('SRT as it occurs', () => {
   })
 
   it('keeps repeated and unsorted indices apart', () => {
-    expect(cuesOf('7\n00:00:05,000 --> 00:00:06,000\nlate\n\n7\n00:00:01,000 --> 00:00:02,000\nearly').map(([start]) => start)).toEqual([5, 1])
+    expect(cuesOf('7\n00:00:05,000 --> 00:00:06,000\nlate\n\n7\n00:00:01,000 --> 00:00:02,000\nearly').map(([start]) => start)).toEqual([
+      5, 1,
+    ])
   })
 
   it('keeps the words of a block without times in the cue before', () => {
@@ -40,7 +44,9 @@ describe('SRT as it occurs', () => {
   })
 
   it('strips tags, colours and ASS codes', () => {
-    expect(cuesOf('1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="#fff"><i>Hi</i></font> &amp; {b}bye\\Nnow')).toEqual([[1, 'Hi & bye\nnow']])
+    expect(cuesOf('1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="#fff"><i>Hi</i></font> &amp; {b}bye\\Nnow')).toEqual([
+      [1, 'Hi & bye\nnow'],
+    ])
   })
 
   it('is linear in numbers, arrows and missing line ends', () => {
@@ -73,14 +79,20 @@ describe('speakers of SRT', () => {
   })
 
   it('alternates two speakers where chevrons name nobody', () => {
-    const file = '1\n00:00:01,000 --> 00:00:02,000\n>> Hi.\n\n2\n00:00:02,000 --> 00:00:03,000\n>> Hello.\n\n3\n00:00:03,000 --> 00:00:04,000\n>> Bye.'
+    const file =
+      '1\n00:00:01,000 --> 00:00:02,000\n>> Hi.\n\n2\n00:00:02,000 --> 00:00:03,000\n>> Hello.\n\n3\n00:00:03,000 --> 00:00:04,000\n>> Bye.'
     expect(rowsOf(file).map(([, speaker]) => speaker)).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 1'])
   })
 })
 
 describe('SBV', () => {
   it('reads times parted by a comma, several lines and cues without text', () => {
-    expect(parseSbv('0:00:00.378,0:00:11.378\none\nmore\n\n0:00:11.378,0:00:12.305\n\n0:00:13.f89,0:00:15.489\nlost times').map((cue) => [cue.start, cue.text])).toEqual([
+    expect(
+      parseSbv('0:00:00.378,0:00:11.378\none\nmore\n\n0:00:11.378,0:00:12.305\n\n0:00:13.f89,0:00:15.489\nlost times').map((cue) => [
+        cue.start,
+        cue.text,
+      ]),
+    ).toEqual([
       [0.378, 'one\nmore'],
       [11.378, 'lost times'],
     ])

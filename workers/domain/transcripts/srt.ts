@@ -75,7 +75,9 @@ const payloadOf = (text: string, from: number, to: number): string => {
   while (start < end && text.charCodeAt(start) === 10) start += 1
   if (start >= end) return ''
   const payload = text.slice(start, end)
-  return payload.includes('<') || payload.includes('{') || payload.includes('&') || payload.includes('\\') ? stripSubtitleMarkup(payload) : payload
+  return payload.includes('<') || payload.includes('{') || payload.includes('&') || payload.includes('\\')
+    ? stripSubtitleMarkup(payload)
+    : payload
 }
 
 /** Cues of an SRT file and what tells it from WebVTT without a header: commas before fractions and index lines. */
@@ -97,7 +99,8 @@ export const readSrt = (source: string): SrtFile => {
   let textStart = 0
   let arrow = text.indexOf('-->')
   const close = (textEnd: number): void => {
-    if (start !== -1) cues.push({ start: start / 1000, end: end / 1000, text: payloadOf(text, textStart, textEnd), speaker: null, parts: null })
+    if (start !== -1)
+      cues.push({ start: start / 1000, end: end / 1000, text: payloadOf(text, textStart, textEnd), speaker: null, parts: null })
   }
   while (arrow !== -1) {
     const lineStart = text.lastIndexOf('\n', arrow) + 1

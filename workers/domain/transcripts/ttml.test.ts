@@ -6,7 +6,8 @@ import { parseTtml } from './ttml.ts'
 const document = (body: string, attributes = ''): string =>
   `<tt xmlns="http://www.w3.org/ns/ttml" xmlns:ttm="http://www.w3.org/ns/ttml#metadata" xmlns:ttp="http://www.w3.org/ns/ttml#parameter" ${attributes}><head><metadata><ttm:title>No speech</ttm:title><ttm:agent xml:id="s1"><ttm:name>Ana</ttm:name></ttm:agent></metadata></head><body>${body}</body></tt>`
 
-const startsOf = (body: string, attributes = ''): (number | null)[] => (parseTtml(document(body, attributes)) ?? []).map((paragraph) => paragraph.start)
+const startsOf = (body: string, attributes = ''): (number | null)[] =>
+  (parseTtml(document(body, attributes)) ?? []).map((paragraph) => paragraph.start)
 
 describe('TTML', () => {
   it('reads agents, line breaks and frames', () => {
@@ -56,6 +57,8 @@ describe('other XML', () => {
       [9, 'Bo', 'Yo'],
     ]
     expect(rowsOf('<call><turn speaker="Ana" start="5">Hi</turn><turn speaker="Bo" start="0:09">Yo</turn></call>')).toEqual(expected)
-    expect(rowsOf('<c><m><name>Ana</name><time>0:05</time><text>Hi</text></m><m><name>Bo</name><time>0:09</time><text>Yo</text></m></c>')).toEqual(expected)
+    expect(
+      rowsOf('<c><m><name>Ana</name><time>0:05</time><text>Hi</text></m><m><name>Bo</name><time>0:09</time><text>Yo</text></m></c>'),
+    ).toEqual(expected)
   })
 })

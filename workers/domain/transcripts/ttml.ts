@@ -23,7 +23,8 @@ const readTime = (value: string | undefined, rates: Rates): number | null => {
     return roundToMilliseconds(Number(offset[1]) * scale)
   }
   const frames = /^(\d{1,5}):(\d{2}):(\d{2}):(\d{1,3})(?:\.\d{1,3})?$/.exec(text)
-  if (frames) return roundToMilliseconds(Number(frames[1]) * 3600 + Number(frames[2]) * 60 + Number(frames[3]) + Number(frames[4]) / rates.frames)
+  if (frames)
+    return roundToMilliseconds(Number(frames[1]) * 3600 + Number(frames[2]) * 60 + Number(frames[3]) + Number(frames[4]) / rates.frames)
   return parseSeconds(text)
 }
 
@@ -98,7 +99,10 @@ export const parseTtml = (source: string): TtmlParagraph[] | null => {
         isTtml = tag.local === 'tt'
         if (!isTtml) throw new XmlRefused('not TTML')
         const frames = Number(attribute(tag, 'frameRate') ?? 30)
-        const [multiplier, divisor] = (attribute(tag, 'frameRateMultiplier') ?? '1 1').trim().split(/[\s:]+/).map(Number)
+        const [multiplier, divisor] = (attribute(tag, 'frameRateMultiplier') ?? '1 1')
+          .trim()
+          .split(/[\s:]+/)
+          .map(Number)
         const factor = multiplier && divisor ? multiplier / divisor : 1
         rates.frames = frames > 0 && Number.isFinite(frames * factor) ? frames * factor : 30
         const ticks = Number(attribute(tag, 'tickRate') ?? 0)
@@ -113,7 +117,12 @@ export const parseTtml = (source: string): TtmlParagraph[] | null => {
       const isAbsolute = base !== null && own !== null && own >= base && (outer?.end ?? null) !== null && own <= outer!.end!
       const shift = base !== null && !isAbsolute ? base : 0
       const begin = own === null ? base : roundToMilliseconds(own + shift)
-      const end = ownEnd !== null ? roundToMilliseconds(ownEnd + shift) : span !== null && begin !== null ? roundToMilliseconds(begin + span) : (outer?.end ?? null)
+      const end =
+        ownEnd !== null
+          ? roundToMilliseconds(ownEnd + shift)
+          : span !== null && begin !== null
+            ? roundToMilliseconds(begin + span)
+            : (outer?.end ?? null)
       const agent = attribute(tag, 'agent')?.trim().split(/\s+/)[0] ?? outer?.agent ?? null
       scopes.push({ name: tag.local, begin, end, agent, keepsSpace: false })
       if (tag.local === 'agent') agentId = attribute(tag, 'id') ?? null
@@ -144,14 +153,19 @@ export const parseTtml = (source: string): TtmlParagraph[] | null => {
     },
   })
   if (!wellFormed || !isTtml) return null
-  return paragraphs.map((paragraph) => ({ ...paragraph, speaker: paragraph.speaker === null ? null : (agents.get(paragraph.speaker) ?? paragraph.speaker) }))
+  // Agents may be declared behind their use, so ids become names at the end.
+  for (const paragraph of paragraphs) if (paragraph.speaker !== null) paragraph.speaker = agents.get(paragraph.speaker) ?? paragraph.speaker
+  return paragraphs
 }
 
 /** TTML as a reading; null for other XML. */
 export const readTtml = (source: string): Reading | null => {
   const paragraphs = parseTtml(source)
   if (!paragraphs) return null
-  return structuredReading('ttml', paragraphs.filter((paragraph) => paragraph.text !== ''))
+  return structuredReading(
+    'ttml',
+    paragraphs.filter((paragraph) => paragraph.text !== ''),
+  )
 }
 
 type XmlItem = { fields: Map<string, string>; text: string }

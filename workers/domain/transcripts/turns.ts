@@ -69,7 +69,8 @@ const withSpeakers = (utterances: readonly Utterance[]): Utterance[] => {
 const wideCharacter = /[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]/
 
 /** What stands between two stretches of speech: nothing inside scripts without spaces. */
-const separator = (before: string, after: string): string => (wideCharacter.test(before.at(-1) ?? '') && wideCharacter.test(after[0] ?? '') ? '' : ' ')
+const separator = (before: string, after: string): string =>
+  wideCharacter.test(before.at(-1) ?? '') && wideCharacter.test(after[0] ?? '') ? '' : ' '
 
 const belongTogether = (last: Turn, turn: Turn, characters: number): boolean => {
   if (last.speaker !== turn.speaker || characters + 1 + turn.text.length > transcriptLimits.messageCharacters) return false
@@ -123,7 +124,13 @@ const withinBounds = (turn: Turn): Turn[] => {
     }
     const start = roundToMilliseconds(turn.start + (span * from) / turn.text.length)
     const isLast = to === turn.text.length
-    pieces.push({ ...turn, text: turn.text.slice(from, to).trim(), start, approximate: turn.approximate || from > 0, end: isLast ? turn.end : null })
+    pieces.push({
+      ...turn,
+      text: turn.text.slice(from, to).trim(),
+      start,
+      approximate: turn.approximate || from > 0,
+      end: isLast ? turn.end : null,
+    })
     from = to
   }
   return pieces.filter((piece) => piece.text !== '')
@@ -153,16 +160,19 @@ const affiliationsOf = (turns: readonly Turn[]): Map<string, { name: string; aff
  * Utterances as messages and their actors: speakers filled in, missing times estimated, sorted by start (stable, overlaps kept),
  * neighbours of one speaker merged, roles given. Messages are within `transcriptLimits`, times never fall.
  */
-export const messagesOf = (utterances: readonly Utterance[], options: TurnOptions): { messages: TranscriptMessage[]; actors: TranscriptActor[] } => {
+export const messagesOf = (
+  utterances: readonly Utterance[],
+  options: TurnOptions,
+): { messages: TranscriptMessage[]; actors: TranscriptActor[] } => {
   const timed = withTimes(withSpeakers(utterances))
   const names = options.exactNames ? new Map<string, { name: string; affiliation: string | null }>() : affiliationsOf(timed)
   const affiliations = new Map<string, string>()
-  const named = timed.map((turn) => {
+  for (const turn of timed) {
     const split = turn.speaker === null ? undefined : names.get(turn.speaker)
     if (split?.affiliation) affiliations.set(split.name, split.affiliation)
-    return split ? { ...turn, speaker: split.name } : turn
-  })
-  const sorted = byStart(named)
+    if (split) turn.speaker = split.name
+  }
+  const sorted = byStart(timed)
   const turns = byStart((options.mergeTurns === false ? sorted : merged(sorted)).flatMap(withinBounds))
   const repWords = repNameWords(options.repName)
   const roles = new Map<string, 'user' | 'bot'>()
@@ -180,10 +190,13 @@ export const messagesOf = (utterances: readonly Utterance[], options: TurnOption
   })
   const actors = [...counts].map(([name, messageCount]): TranscriptActor => {
     const affiliation = affiliations.get(name)
-    return { name, kind: roles.get(name) === 'user' ? 'INTERNAL' : 'EXTERNAL', messageCount, ...(affiliation === undefined ? {} : { affiliation }) }
+    const actor: TranscriptActor = { name, kind: roles.get(name) === 'user' ? 'INTERNAL' : 'EXTERNAL', messageCount }
+    if (affiliation !== undefined) actor.affiliation = affiliation
+    return actor
   })
   return { messages, actors }
 }
 
 /** The conversation as `name: text` lines. */
-export const plainText = (messages: readonly TranscriptMessage[]): string => messages.map((message) => `${message.userName}: ${message.message}`).join('\n')
+export const plainText = (messages: readonly TranscriptMessage[]): string =>
+  messages.map((message) => `${message.userName}: ${message.message}`).join('\n')

@@ -49,7 +49,11 @@ describe('WebVTT by the W3C algorithm', () => {
   })
 
   it('ends a cue at an empty line, at a line with an arrow and at the end of the file', () => {
-    expect(textsOf('WEBVTT\n00:01.000 --> 00:02.000\none\n00:02.000 --> 00:03.000\ntwo\n\nlost\n\n00:03.000 --> 00:04.000')).toEqual(['one', 'two', ''])
+    expect(textsOf('WEBVTT\n00:01.000 --> 00:02.000\none\n00:02.000 --> 00:03.000\ntwo\n\nlost\n\n00:03.000 --> 00:04.000')).toEqual([
+      'one',
+      'two',
+      '',
+    ])
   })
 
   it('drops the text of a cue with broken times but goes on behind it', () => {
@@ -61,7 +65,9 @@ describe('WebVTT by the W3C algorithm', () => {
   })
 
   it('removes tags, karaoke stamps and ruby, and decodes references', () => {
-    expect(textsOf(cue('00:01.000 --> 00:02.000').replace('Hi', '<c.x>a</c> <00:01.500><i>b</i> &lt;&amp;&#65;&nbsp;<ruby>c<rt>d</rt></ruby>'))).toEqual(['a b <&A\u00a0cd'])
+    expect(
+      textsOf(cue('00:01.000 --> 00:02.000').replace('Hi', '<c.x>a</c> <00:01.500><i>b</i> &lt;&amp;&#65;&nbsp;<ruby>c<rt>d</rt></ruby>')),
+    ).toEqual(['a b <&A\u00a0cd'])
   })
 
   it('keeps signs that only look like tags', () => {
@@ -99,7 +105,8 @@ describe('speakers of WebVTT', () => {
   })
 
   it('sorts overlapping Teams cues and keeps both', () => {
-    const file = 'WEBVTT\n\n7f3e-1/12-0\n00:00:03.120 --> 00:00:05.900\n<v Lee, Kim (Ext)>Sure.</v>\n\n7f3e-1/11-0\n00:00:03.000 --> 00:00:06.000\n<v Ruiz, Ana>Ready?'
+    const file =
+      'WEBVTT\n\n7f3e-1/12-0\n00:00:03.120 --> 00:00:05.900\n<v Lee, Kim (Ext)>Sure.</v>\n\n7f3e-1/11-0\n00:00:03.000 --> 00:00:06.000\n<v Ruiz, Ana>Ready?'
     expect(rowsOf(file)).toEqual([
       [3, 'Ruiz, Ana', 'Ready?'],
       [3.12, 'Lee, Kim', 'Sure.'],

@@ -1,6 +1,8 @@
+import { callDetail } from './call-detail.ts'
+import { newCall } from './new-call.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
 
 /** One namespace per area; a new area brings its own file. */
-export const en = { ...ui, ...shell, ...session }
+export const en = { ...ui, ...shell, ...session, ...callDetail }

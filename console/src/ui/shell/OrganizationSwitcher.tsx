@@ -1,4 +1,4 @@
-import { Popover, TextInput, Tooltip } from '@mantine/core'
+import { Popover, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconSearch, IconSelector } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
@@ -41,7 +41,7 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
   }
   const name = current?.name ?? ''
   const button = (
-    <button type="button" className={styles.button} data-collapsed={isCollapsed || undefined} onClick={toggle} aria-haspopup="dialog" aria-expanded={isOpen} aria-label={`${t('current', { name })}. ${t('switch')}`}>
+    <button type="button" title={isCollapsed ? name : undefined} className={styles.button} data-collapsed={isCollapsed || undefined} onClick={toggle} aria-haspopup="dialog" aria-expanded={isOpen} aria-label={`${t('current', { name })}. ${t('switch')}`}>
       <Logo organization={current} />
       {!isCollapsed && (
         <>
@@ -59,13 +59,7 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
   return (
     <Popover opened={isOpen} onChange={(next) => (next ? open() : close())} position="bottom-start" width={280} trapFocus returnFocus>
       <Popover.Target>
-        {isCollapsed ? (
-          <Tooltip label={name} position="right">
-            {button}
-          </Tooltip>
-        ) : (
-          button
-        )}
+        {button}
       </Popover.Target>
       <Popover.Dropdown p={6} aria-label={t('switch')}>
         {organizations.length >= searchFrom && (

@@ -1,5 +1,6 @@
-import { Menu, SegmentedControl, Switch, Tooltip, useMantineColorScheme } from '@mantine/core'
+import { Divider, Popover, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core'
 import { IconDots, IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { setPreference, usePreferences } from '../../lib/preferences.ts'
 import { session } from '../../lib/session.ts'
@@ -27,8 +28,9 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { singleKeyShortcuts } = usePreferences()
   const name = me === undefined ? '' : `${me.firstName} ${me.lastName}`.trim()
+  const [isOpen, setOpen] = useState(false)
   const button = (
-    <button type="button" className={styles.button} data-collapsed={isCollapsed || undefined} aria-label={`${t('userMenu')}: ${name}`}>
+    <button type="button" title={isCollapsed ? name : undefined} onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} aria-haspopup="dialog" className={styles.button} data-collapsed={isCollapsed || undefined} aria-label={`${t('userMenu')}: ${name}`}>
       <Avatar name={name} src={me?.avatar ?? null} size={26} />
       {!isCollapsed && (
         <>
@@ -47,15 +49,15 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
   )
   return (
     <div className={styles.foot}>
-      <Menu position="top-start" width={248} closeOnItemClick={false}>
-        <Menu.Target>{isCollapsed ? <Tooltip label={name} position="right">{button}</Tooltip> : button}</Menu.Target>
-        <Menu.Dropdown>
+      <Popover opened={isOpen} onChange={setOpen} position="top-start" width={256} trapFocus returnFocus>
+        <Popover.Target>{button}</Popover.Target>
+        <Popover.Dropdown p={6} aria-label={t('userMenu')}>
           <div className={styles.email}>{me?.email}</div>
-          <Menu.Divider />
+          <Divider my={4} />
           <div className={styles.setting}>
-            <span id="theme-label">{t('theme')}</span>
+            <span>{t('theme')}</span>
             <SegmentedControl
-              aria-labelledby="theme-label"
+              aria-label={t('theme')}
               value={colorScheme}
               onChange={(value) => setColorScheme(value as 'auto' | 'light' | 'dark')}
               data={[
@@ -75,15 +77,22 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
               classNames={{ body: styles.switch ?? '' }}
             />
           </div>
-          <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onHelp} closeMenuOnClick>
-            {t('help')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void session.signOut()} closeMenuOnClick>
-            {t('signOut')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+          <button
+            type="button"
+            className={styles.item}
+            onClick={() => {
+              setOpen(false)
+              onHelp()
+            }}
+          >
+            <IconKeyboard size={15} aria-hidden /> {t('help')}
+          </button>
+          <Divider my={4} />
+          <button type="button" className={styles.item} onClick={() => void session.signOut()}>
+            <IconLogout size={15} aria-hidden /> {t('signOut')}
+          </button>
+        </Popover.Dropdown>
+      </Popover>
     </div>
   )
 }

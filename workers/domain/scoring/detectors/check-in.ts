@@ -1,9 +1,10 @@
 import { sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
-import { dayPattern, loosePeriodPattern, month, number, quantityPattern } from '../lexicon.ts'
+import { dayPattern, loosePeriodPattern, month } from '../calendar.ts'
 import { phrases } from '../phrases.ts'
+import { number, quantityPattern } from '../quantities.ts'
 import { confirmation, pastTalk, recapPattern } from './closing.ts'
 import { absent, found, nearby, notApplicable, phraseDetector, positionOf, unclear, type Detector } from './detector.ts'
-import { troubleSentences } from './discovery.ts'
+import { troubleSentences } from './impact.ts'
 import { namesOwner } from './renewal.ts'
 
 const prioritiesPattern = phrases(

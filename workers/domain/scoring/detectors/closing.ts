@@ -1,5 +1,6 @@
 import { nextRuns, sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
-import { agreementPattern, agreementStart, clockPattern, dayPattern, loosePeriodPattern } from '../lexicon.ts'
+import { clockPattern, dayPattern, loosePeriodPattern } from '../calendar.ts'
+import { agreementPattern, agreementStart } from '../lexicon.ts'
 import { closingStart } from '../metrics.ts'
 import { phrases } from '../phrases.ts'
 import { absent, found, nearby, phraseDetector, runOfSentence, spokenBy, unclear, type Detector } from './detector.ts'

@@ -138,7 +138,7 @@ const noObjection = phrases(
   '(?:so|and|which is) why (?:we|i)',
 )
 
-export type Objection = { sentence: Sentence; run: Run }
+type Objection = { sentence: Sentence; run: Run }
 
 /** The buyer's objections, at most one for each run. */
 export function objectionsOf(conversation: Conversation): Objection[] {

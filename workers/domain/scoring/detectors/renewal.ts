@@ -1,8 +1,9 @@
 import { sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
-import { day, moneyPattern, month, number, quantityPattern } from '../lexicon.ts'
 import { phrases } from '../phrases.ts'
+import { number, quantityPattern } from '../quantities.ts'
 import { confirmation } from './closing.ts'
-import { absent, found, nearby, notApplicable, phraseDetector, spokenBy, unclear, violated, type Detector } from './detector.ts'
+import { commercialDetectors, concessionPattern, pricePattern } from './commercials.ts'
+import { absent, found, nearby, notApplicable, phraseDetector, spokenBy, unclear, type Detector } from './detector.ts'
 
 const goalsPattern = phrases(
   'when (?:you|we) (?:first |originally )?(?:started|signed|joined|bought|came|began|kicked|chose|decided|set)',
@@ -12,6 +13,7 @@ const goalsPattern = phrases(
   'success criteria',
   '(?:a year|twelve months|two years|last (?:year|spring|autumn|summer|winter|january|march)) (?:ago )?(?:you|we|the)',
 )
+
 const resultVerb = phrases(
   '(?:reduced|cut|saved|saving|dropped|fell|fallen|down|up|rose|risen|grew|grown|increased|improved|went|gone|achieved|reached|hit|halved|doubled|tripled|shortened|faster|fewer|less|more|gained|won|recovered|avoided|brought)',
   'from (?:\\d|\\p{L}) … to',
@@ -19,6 +21,7 @@ const resultVerb = phrases(
   'compared (?:to|with)',
   'on average',
 )
+
 const comparedPattern = phrases(
   'from … to',
   'compared (?:to|with)',
@@ -35,7 +38,9 @@ const comparedPattern = phrases(
   'baseline',
   '(?:percent|per cent|%) (?:less|more|fewer|down|up|faster|better|lower|higher)',
 )
+
 const resultNumber = phrases(`${number} ?(?:percent|per cent|%|hours?|days?|minutes?|weeks?|\\p{L}{3,20})`)
+
 const adoptionQuestion = phrases(
   'us(?:e|es|ing|age|ed)',
   'adopt~',
@@ -49,6 +54,7 @@ const adoptionQuestion = phrases(
   'getting on with',
   'how is (?:the|your) team',
 )
+
 const unmetQuestion = phrases(
   'missing',
   'wish',
@@ -69,6 +75,7 @@ const unmetQuestion = phrases(
   'let(?:ting)? you down',
   'less well',
 )
+
 const changePattern = phrases(
   "(?:has |have |had |just |recently |'s )?(?:left|resigned|retired|moved on|been promoted|promoted|taken over|took over|joined|replaced|been replaced|quit|handed over|moved to|moving to|stepped down|on (?:maternity|parental|paternity) leave)",
   'new (?:\\p{L}{2,14} )?(?:manager|head|boss|director|ceo|cfo|coo|cto|lead|team|colleague|owner|sponsor|hire|hires|people|management|structure|role|responsible|vp|president)',
@@ -81,6 +88,7 @@ const changePattern = phrases(
   'reports? to (?:\\p{L}{2,14} )?now',
   'now (?:reports?|runs|leads|heads)',
 )
+
 const issuePattern = phrases(
   '(?:open|outstanding|unresolved|support|pending|remaining) (?:\\p{L}{2,14} )?(?:issues?|tickets?|points?|problems?|requests?|bugs?|items?|cases?|topics?)',
   'tickets?',
@@ -91,7 +99,9 @@ const issuePattern = phrases(
   'complaints?',
   'outages?',
 )
+
 const issueNone = phrases('no (?:open |outstanding |real |more )?(?:issues?|tickets?|problems?|bugs?|complaints?)')
+
 const ownerPattern = phrases(
   "(?:i'll|i will|i'm going to|we'll|we will|i have asked|i've asked|let me) (?:\\p{L}{2,12} ){0,2}(?:fix|send|check|chase|raise|get|make|take|follow|ask|call|deliver|close|have|come|solve|resolve|look|sort|find|update|own|ship|push|put|talk|speak|escalate|write|arrange|give|confirm)",
   '(?:our|my) (?:\\p{L}{2,14} ){1,3}(?:will|is going to|owns|is working on|takes (?:care|it))',
@@ -101,6 +111,7 @@ const ownerPattern = phrases(
   'owned by',
   'owner',
 )
+
 /** A person by name: capitalised, which the patterns above cannot see. */
 const namedOwner =
   /(?:^|[ ,])(?!(?:I|It|This|That|These|Those|There|They|You|We|He|She|What|Which|Who|Everything|Nothing|Nobody|Everybody|When|If|Then|And|But|So)[ ,])\p{Lu}\p{L}{1,14} (?:will|is going to|owns|is working on|takes care|is on it|is fixing)(?!\p{L})/u
@@ -112,97 +123,6 @@ export function namesOwner(sentence: Sentence): boolean {
 
 /** Runs after an issue in which its owner is still expected. */
 const ownerRuns = 4
-
-const termPattern = phrases(
-  `(?:${number}|twelve|twenty-four|thirty-six|one|two|three|multi|annual)(?: |-)(?:months?|years?)(?: |-)?(?:term|contract|agreement|deal|renewal|commitment|extension|option|plan|subscription|more)?`,
-  '(?:annual|yearly|multi-?year|monthly) (?:term|contract|agreement|renewal|plan|subscription|commitment|deal)',
-  'for (?:another|one more|a further) (?:year|twelve months|12 months|two years)',
-  '(?:term|contract|agreement|subscription) (?:is|runs|of|would be|stays|length)',
-  'a (?:one|two|three|five)(?: |-)year',
-)
-const pricePattern = phrases(
-  '(?:price|fee|rate|cost|licen[cs]e|amount|invoice|list price|annual fee) (?:\\p{L}{2,12} ){0,3}(?:is|stays|remains|goes|would be|will be|of|at|increases?|rises?)',
-  '(?:per|a) (?:seat|user|licence|license|month|year|site|depot)',
-  '(?:uplift|increase|indexation) of',
-  'same price',
-)
-const dateContext = phrases(
-  'renew(?:s|al|ed|ing)?',
-  'expires?',
-  'ends?',
-  'starts?',
-  'begins?',
-  'term',
-  'contract',
-  'agreement',
-  'runs? (?:until|to|from|out)',
-  'valid',
-  'effective',
-  'due',
-  'deadline',
-  'invoiced?',
-  'sign(?:ed)?',
-  'commit',
-)
-const calendarPattern = phrases(
-  day,
-  `(?:in|by|until|from|before|end of|to|the end of|start of|on) (?:the )?${month}`,
-  '(?:end|start|beginning) of (?:the |next |this )?(?:month|quarter|year)',
-  'year(?:-| )end',
-)
-const concessionPattern = phrases(
-  "(?:i|we)(?:'ll|'d| can| could| will| would| may| might|'m able to|'re able to| am able to| are able to) (?:also |then |even |perhaps |happily |certainly |just )?(?:give|offer|do|get|take|knock|drop|lower|reduce|waive|match|throw in|include|add|extend|hold|freeze|keep|go down|meet you|make it|cut)(?: |-)(?:\\p{L}{1,12} ){0,6}(?:discount|percent|per cent|%|off|free|price|fee|fees|rate|cheaper|months?|at no (?:extra )?(?:cost|charge)|half|onboarding|training)",
-  '\\d{1,2} ?(?:%|percent|per cent) (?:off|discount|reduction)',
-  '(?:\\p{L}{2,10} )?discount of',
-  'free of charge',
-  'for free',
-  'waive',
-  'throw in',
-  'at no (?:extra |additional )?(?:cost|charge)',
-  'months? free',
-  'price (?:freeze|hold)',
-)
-const refusalPattern = phrases(
-  "(?:can't|cannot|won't|not able to|don't|do not|no) (?:\\p{L}{2,10} ){0,2}(?:discount~|give|offer|lower|reduce|go (?:down|lower)|waive)",
-  'no discounts?',
-)
-const returnPattern = phrases(
-  'if (?:you|we|your|the)',
-  'in (?:return|exchange) for',
-  'in (?:return|exchange)',
-  '(?:provided|assuming|as long as|on condition|on the condition|subject to|in case)',
-  'for (?:a|an|the) (?:two|three|five|longer|multi|annual|full|second|third|\\d)(?: |-)(?:\\p{L}{2,10} )?(?:year|term|commitment|signature)',
-  'commit(?:ment|ting)?',
-  '(?:case study|reference|testimonial|quote)',
-  '(?:up ?front|upfront|annual|yearly|early) (?:payment|invoic~|signature)',
-  'pay(?:ing|ment)? (?:up ?front|yearly|annually|in advance)',
-  'sign(?:ed)? (?:by|before|this|until)',
-  'what (?:could|can|would) you (?:give|offer|do|commit)',
-  "(?:i'd|i would|we'd|we would|i will|we) (?:\\p{L}{2,10} )?(?:need|ask|expect|want) (?:\\p{L}{2,12} ){0,3}(?:from you|in return|you to|a (?:two|three|longer|signature))",
-  'then (?:i|we) (?:can|could)',
-)
-const optionsQuestion = phrases(
-  '(?:other|competing|alternative|different) (?:options?|vendors?|providers?|offers?|tools?|solutions?|suppliers?|systems?|companies|quotes?|products?)',
-  'alternatives?',
-  "(?:else|others?) (?:are you |do you |you(?:'re| are)? )?(?:looking|talking|considering|comparing|speaking|evaluating|on the table)",
-  '(?:looking at|considering|comparing|compared|evaluating|talking to|speaking to) (?:\\p{L}{2,12} ){0,3}(?:else|other|others|anyone|anybody|options?|competitors?|alternatives?|us (?:with|to|against))',
-  'competitors?',
-  'competition',
-  'who else',
-  'what else is on the table',
-  'do nothing',
-  'build (?:it|something) (?:yourselves|in-house|yourself)',
-  'market',
-)
-const expansionPattern = phrases(
-  'expan(?:d|ding|sion)',
-  'extend(?:ing)? (?:it |this |to )',
-  '(?:additional|more|extra|further|another|other) (?:\\p{L}{2,12} )?(?:seats?|licen[cs]es?|modules?|teams?|sites?|depots?|users?|departments?|countries|locations?|clinics?|stores?|packages?)',
-  '(?:roll|rolling|rollout|roll-out)(?: it)? out to',
-  '(?:add-?on|upgrade|upgrading|premium|enterprise plan|next tier|new module|upsell)',
-  'grow (?:this|the (?:account|use)|into)',
-  'bring in (?:the|your) (?:other|second|new)',
-)
 
 function resultSentences(conversation: Conversation): Sentence[] {
   return sentencesOf(conversation, 'rep').filter(
@@ -314,67 +234,5 @@ export const renewalDetectors: Detector[] = [
       return hits.length > 0 ? found(hits, 'An owner is named.') : absent('No owner is named for the open issue.')
     },
   },
-  phraseDetector({
-    id: 'term-stated',
-    speaker: 'rep',
-    closed: true,
-    pattern: termPattern,
-    except: phrases('ago'),
-    found: 'The term is stated.',
-    absent: 'The rep does not state the term.',
-  }),
-  {
-    id: 'price-stated',
-    speaker: 'rep',
-    closed: true,
-    detect: (conversation) => {
-      const hits = sentencesOf(conversation, 'rep').filter(
-        (sentence) => moneyPattern.test(sentence.text) || pricePattern.test(sentence.text),
-      )
-      return hits.length > 0 ? found(hits, 'The price is stated.') : absent('The rep states no price.')
-    },
-  },
-  {
-    id: 'contract-dates-stated',
-    speaker: 'rep',
-    closed: true,
-    detect: (conversation) => {
-      const hits = sentencesOf(conversation, 'rep').filter(
-        (sentence) => calendarPattern.test(sentence.text) && dateContext.test(sentence.text),
-      )
-      return hits.length > 0 ? found(hits, 'Dates are stated.') : absent('The rep states no date of the contract.')
-    },
-  },
-  {
-    id: 'concession-in-return',
-    speaker: 'rep',
-    closed: true,
-    detect: (conversation) => {
-      const concessions = sentencesOf(conversation, 'rep').filter(
-        (sentence) => sentence.question === 'none' && concessionPattern.test(sentence.text) && !refusalPattern.test(sentence.text),
-      )
-      if (concessions.length === 0) return notApplicable('The rep makes no concession.')
-      const bare = concessions.filter((concession) => !nearby(conversation, concession, 2).some((other) => returnPattern.test(other.text)))
-      return bare.length > 0
-        ? violated(bare, 'A concession is made without asking for something.')
-        : found(concessions, 'The concession is tied to something in return.')
-    },
-  },
-  phraseDetector({
-    id: 'competing-options-asked',
-    speaker: 'rep',
-    closed: true,
-    pattern: optionsQuestion,
-    asks: true,
-    found: 'The rep asks about other options.',
-    absent: 'The rep does not ask about other options.',
-  }),
-  phraseDetector({
-    id: 'expansion-offered-or-deferred',
-    speaker: 'rep',
-    closed: true,
-    pattern: expansionPattern,
-    found: 'Expansion is offered or put off in words.',
-    absent: 'Expansion is neither offered nor put off.',
-  }),
+  ...commercialDetectors,
 ]

@@ -49,7 +49,15 @@ const segment = z
 /** Whisper and WhisperX `segments[{ start, end, text, speaker? }]`, Podcasting 2.0 `segments[{ speaker, startTime, body }]`. */
 const readSegments: JsonReader = (value) => {
   const list = listMember(value, 'segments') ?? (Array.isArray(value) ? value : null)
-  if (!list?.some((item) => isRecord(item) && (typeof item['text'] === 'string' || typeof item['body'] === 'string') && (parseSeconds(item['start']) !== null || parseSeconds(item['startTime']) !== null))) return null
+  if (
+    !list?.some(
+      (item) =>
+        isRecord(item) &&
+        (typeof item['text'] === 'string' || typeof item['body'] === 'string') &&
+        (parseSeconds(item['start']) !== null || parseSeconds(item['startTime']) !== null),
+    )
+  )
+    return null
   const { valid, broken } = validItems(segment, list)
   const utterances = valid.flatMap((item): Utterance[] => {
     const speaker = speakerOf(item.speaker ?? item.speaker_id ?? null)
@@ -75,7 +83,12 @@ const readDeepgram: JsonReader = (value) => {
   if (utterances?.some((item) => typeof member(item, 'transcript') === 'string')) {
     const { valid, broken } = validItems(segment, utterances)
     return reading(
-      valid.map((item) => ({ start: parseSeconds(item.start), end: parseSeconds(item.end), speaker: speakerOf(item.speaker ?? null), text: item.transcript ?? '' })),
+      valid.map((item) => ({
+        start: parseSeconds(item.start),
+        end: parseSeconds(item.end),
+        speaker: speakerOf(item.speaker ?? null),
+        text: item.transcript ?? '',
+      })),
       broken,
     )
   }
@@ -84,7 +97,9 @@ const readDeepgram: JsonReader = (value) => {
   const perChannel = channels.map((channel, index) => {
     const words = wordsOf(listMember(listMember(channel, 'alternatives')?.[0], 'words') ?? [])
     // With one person per channel there is no diarisation: the channel is the speaker.
-    return utterancesOfWords(channels.length > 1 ? words.map((entry) => ({ ...entry, speaker: entry.speaker ?? `Speaker ${index}` })) : words)
+    return utterancesOfWords(
+      channels.length > 1 ? words.map((entry) => ({ ...entry, speaker: entry.speaker ?? `Speaker ${index}` })) : words,
+    )
   })
   const all = perChannel.flat()
   return all.length === 0 ? null : reading(all, 0)
@@ -97,14 +112,22 @@ const readAssemblyAi: JsonReader = (value) => {
   if (list && text) {
     const { valid, broken } = validItems(segment, list)
     const utterances = valid.map((item): Utterance => {
-      const speaker = typeof item.speaker === 'string' && /^[A-Z]$/.test(item.speaker) ? `Speaker ${item.speaker}` : speakerOf(item.speaker ?? null)
+      const speaker =
+        typeof item.speaker === 'string' && /^[A-Z]$/.test(item.speaker) ? `Speaker ${item.speaker}` : speakerOf(item.speaker ?? null)
       return { start: parseSeconds(item.start), end: parseSeconds(item.end), speaker, text: item.text ?? '' }
     })
     // Others copied this shape with seconds; the rate of speech tells.
     return reading(scaleTimes(utterances, plausibleScale(utterances)), broken)
   }
   const words = listMember(value, 'words')
-  if (!words?.some((item) => typeof (member(item, 'text') ?? member(item, 'word')) === 'string' && (member(item, 'start') !== undefined || member(item, 'start_ms') !== undefined))) return null
+  if (
+    !words?.some(
+      (item) =>
+        typeof (member(item, 'text') ?? member(item, 'word')) === 'string' &&
+        (member(item, 'start') !== undefined || member(item, 'start_ms') !== undefined),
+    )
+  )
+    return null
   const plain = wordsOf(words)
   const spans = plain.map((entry): Utterance => ({ start: entry.start, end: entry.end, speaker: null, text: entry.text }))
   const scale = Object.keys(words.find(isRecord) ?? {}).some(isMillisecondKey) ? 0.001 : plausibleScale(spans)

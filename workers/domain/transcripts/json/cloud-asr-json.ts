@@ -12,7 +12,10 @@ const awsItem = z.object({
   speaker_label: optionalText,
   alternatives: z.array(z.object({ content: z.string() })).min(1),
 })
-const awsSegment = z.object({ speaker_label: z.string(), items: z.array(z.object({ start_time: timeValue, speaker_label: optionalText })).nullish() })
+const awsSegment = z.object({
+  speaker_label: z.string(),
+  items: z.array(z.object({ start_time: timeValue, speaker_label: optionalText })).nullish(),
+})
 
 const awsSpeaker = (label: string): string => {
   const number = /^spk_(\d{1,4})$/.exec(label)
@@ -80,7 +83,14 @@ export const readAzureJson: JsonReader = (value) => {
     if (seen.has(key)) return []
     seen.add(key)
     const speaker = phrase.speaker ?? (channels.size > 1 ? (phrase.channel ?? 0) : null)
-    return [{ start: start !== null && start >= 0 ? start : null, end: start !== null && span !== null ? start + span : null, speaker: speakerOf(speaker), text }]
+    return [
+      {
+        start: start !== null && start >= 0 ? start : null,
+        end: start !== null && span !== null ? start + span : null,
+        speaker: speakerOf(speaker),
+        text,
+      },
+    ]
   })
   return utterances.length === 0 ? null : structuredReading('asr-json', utterances, { unparsed: broken })
 }
@@ -102,17 +112,17 @@ const googleWord = z.object({
 export const readGoogleJson: JsonReader = (value) => {
   const results = listMember(value, 'results') ?? listMember(member(value, 'response'), 'results')
   if (!results?.some((result) => Array.isArray(member(result, 'alternatives')))) return null
-  const perResult = results.map((result) => validItems(googleWord, listMember(listMember(result, 'alternatives')?.[0], 'words') ?? []).valid)
+  const perResult = results.map(
+    (result) => validItems(googleWord, listMember(listMember(result, 'alternatives')?.[0], 'words') ?? []).valid,
+  )
   const tagged = perResult.findLast((words) => words.some((word) => (word.speakerTag ?? 0) > 0 || Boolean(word.speakerLabel)))
   const chosen = tagged ?? perResult.flat()
-  const words = chosen.map(
-    (word): Word => ({
-      text: word.word,
-      start: parseSeconds(word.startTime ?? word.startOffset),
-      end: parseSeconds(word.endTime ?? word.endOffset),
-      speaker: speakerOf(word.speakerTag && word.speakerTag > 0 ? word.speakerTag : (word.speakerLabel ?? null)),
-    }),
-  )
+  const words = chosen.map((word): Word => ({
+    text: word.word,
+    start: parseSeconds(word.startTime ?? word.startOffset),
+    end: parseSeconds(word.endTime ?? word.endOffset),
+    speaker: speakerOf(word.speakerTag && word.speakerTag > 0 ? word.speakerTag : (word.speakerLabel ?? null)),
+  }))
   const utterances = words.length > 0 ? utterancesOfWords(words) : results.flatMap(transcriptOf)
   return utterances.length === 0 ? null : structuredReading('asr-json', utterances)
 }

@@ -25,7 +25,9 @@ const sentence = z
 export const readFirefliesJson: JsonReader = (value) => {
   const list = Array.isArray(value) ? value : listMember(value, 'sentences')
   const isFireflies = list?.some((item) =>
-    Array.isArray(value) ? typeof member(item, 'sentence') === 'string' && member(item, 'startTime') !== undefined : member(item, 'speaker_name') !== undefined || member(item, 'start_time') !== undefined,
+    Array.isArray(value)
+      ? typeof member(item, 'sentence') === 'string' && member(item, 'startTime') !== undefined
+      : member(item, 'speaker_name') !== undefined || member(item, 'start_time') !== undefined,
   )
   if (!list || !isFireflies) return null
   const { valid, broken } = validItems(sentence, list)

@@ -24,7 +24,8 @@ const collectParties = (value: unknown, names: Map<string, string>, depth = 0): 
     const id = entry.speakerId ?? entry.id
     if (id !== null && id !== undefined && name) names.set(String(id), name)
   }
-  for (const [key, entry] of Object.entries(value)) if (key !== 'transcript' && key !== 'parties' && typeof entry === 'object') collectParties(entry, names, depth + 1)
+  for (const [key, entry] of Object.entries(value))
+    if (key !== 'transcript' && key !== 'parties' && typeof entry === 'object') collectParties(entry, names, depth + 1)
 }
 
 /** Seconds between two calls of one file. */
@@ -56,7 +57,12 @@ export const readGongJson: JsonReader = (value) => {
     const { valid, broken } = validItems(monologue, turns)
     unparsed += broken
     const raw = valid.flatMap((turn) =>
-      turn.sentences.map((sentence): Utterance => ({ start: time(sentence.start), end: time(sentence.end), speaker: speaker(turn.speakerId), text: sentence.text })),
+      turn.sentences.map((sentence): Utterance => ({
+        start: time(sentence.start),
+        end: time(sentence.end),
+        speaker: speaker(turn.speakerId),
+        text: sentence.text,
+      })),
     )
     let last = offset
     for (const utterance of scaleTimes(raw, plausibleScale(raw))) {
@@ -73,4 +79,5 @@ export const readGongJson: JsonReader = (value) => {
   return utterances.length === 0 ? null : structuredReading('gong-json', utterances, { unparsed, warnings })
 }
 
-const time = (value: number | null | undefined): number | null => (typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null)
+const time = (value: number | null | undefined): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null

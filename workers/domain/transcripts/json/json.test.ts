@@ -18,7 +18,8 @@ describe('JSON of the specification', () => {
   })
 
   it('reads numeric strings with a warning, sets negative times to 0 and estimates missing and infinite ones', () => {
-    const file = '[{"message":"a","userName":"Ana","secondsFromStart":"-3"},{"message":"b","userName":"Bo","secondsFromStart":"4.5"},{"message":"c","userName":"Ana","secondsFromStart":1e999},{"message":"d","userName":"Bo"},5]'
+    const file =
+      '[{"message":"a","userName":"Ana","secondsFromStart":"-3"},{"message":"b","userName":"Bo","secondsFromStart":"4.5"},{"message":"c","userName":"Ana","secondsFromStart":1e999},{"message":"d","userName":"Bo"},5]'
     const { messages, warnings, confidence } = parseTranscript(file)
     expect(messages.map((message) => [message.secondsFromStart, message.timeApproximate ?? false])).toEqual([
       [0, false],
@@ -49,7 +50,16 @@ describe('JSON of call recorders', () => {
   })
 
   it('reads Fireflies answers and exports', () => {
-    const answer = { data: { transcript: { sentences: [{ index: 0, speaker_name: 'Ana', start_time: '1.2', end_time: 3.4, text: 'Hi' }, { speaker_name: null, speaker_id: 2, start_time: 4, text: 'Yo' }] } } }
+    const answer = {
+      data: {
+        transcript: {
+          sentences: [
+            { index: 0, speaker_name: 'Ana', start_time: '1.2', end_time: 3.4, text: 'Hi' },
+            { speaker_name: null, speaker_id: 2, start_time: 4, text: 'Yo' },
+          ],
+        },
+      },
+    }
     expect(rowsOf(json(answer))).toEqual([
       [1.2, 'Ana', 'Hi'],
       [4, 'Speaker 2', 'Yo'],
@@ -61,7 +71,15 @@ describe('JSON of call recorders', () => {
     const file = json({
       speakers: [{ id: 0, name: 'Ana' }],
       monologues: [
-        { speaker: 0, elements: [{ type: 'text', value: 'Hi', ts: 1, end_ts: 1.2 }, { type: 'punct', value: ', ' }, { type: 'text', value: 'Bo', ts: 1.3, end_ts: 1.5 }, { type: 'punct', value: '.' }] },
+        {
+          speaker: 0,
+          elements: [
+            { type: 'text', value: 'Hi', ts: 1, end_ts: 1.2 },
+            { type: 'punct', value: ', ' },
+            { type: 'text', value: 'Bo', ts: 1.3, end_ts: 1.5 },
+            { type: 'punct', value: '.' },
+          ],
+        },
         { speaker: 1, elements: [{ type: 'text', value: 'Yo', ts: 2, end_ts: 2.2 }] },
       ],
     })
@@ -73,14 +91,19 @@ describe('JSON of call recorders', () => {
 
   it('reads both forms of Recall.ai and numbers people without a name', () => {
     const newer = [
-      { participant: { id: 100, name: 'Ana' }, words: [{ text: 'Hi', start_timestamp: { absolute: '2026-01-01T00:00:00Z', relative: 1.2 } }] },
+      {
+        participant: { id: 100, name: 'Ana' },
+        words: [{ text: 'Hi', start_timestamp: { absolute: '2026-01-01T00:00:00Z', relative: 1.2 } }],
+      },
       { participant: { id: 101, name: null }, words: [{ text: 'Yo', start_timestamp: { relative: 2 } }] },
     ]
     expect(rowsOf(json(newer))).toEqual([
       [1.2, 'Ana', 'Hi'],
       [2, 'Speaker 1', 'Yo'],
     ])
-    expect(rowsOf(json([{ speaker: 'Ana', words: [{ text: 'Hi', start_timestamp: 1.2, end_timestamp: 1.4 }] }]))).toEqual([[1.2, 'Ana', 'Hi']])
+    expect(rowsOf(json([{ speaker: 'Ana', words: [{ text: 'Hi', start_timestamp: 1.2, end_timestamp: 1.4 }] }]))).toEqual([
+      [1.2, 'Ana', 'Hi'],
+    ])
   })
 })
 
@@ -120,15 +143,41 @@ describe('JSON of speech recognition', () => {
     ],
     [
       'Azure, the same phrase on both channels',
-      { recognizedPhrases: [0, 1].map((channel) => ({ channel, speaker: 1, offsetInTicks: 12_000_000, durationInTicks: 1e7, nBest: [{ display: 'Hi.' }] })) },
+      {
+        recognizedPhrases: [0, 1].map((channel) => ({
+          channel,
+          speaker: 1,
+          offsetInTicks: 12_000_000,
+          durationInTicks: 1e7,
+          nBest: [{ display: 'Hi.' }],
+        })),
+      },
       [[1.2, 'Speaker 1', 'Hi.']],
     ],
     [
       'Google, where only the last result is complete',
       {
         results: [
-          { alternatives: [{ words: [{ word: 'hi', startTime: '1s' }, { word: 'you', startTime: '1.5s' }] }] },
-          { alternatives: [{ words: [{ word: 'hi', startTime: '1s', speakerTag: 1 }, { word: 'you', startTime: '1.5s', speakerTag: 2 }] }] },
+          {
+            alternatives: [
+              {
+                words: [
+                  { word: 'hi', startTime: '1s' },
+                  { word: 'you', startTime: '1.5s' },
+                ],
+              },
+            ],
+          },
+          {
+            alternatives: [
+              {
+                words: [
+                  { word: 'hi', startTime: '1s', speakerTag: 1 },
+                  { word: 'you', startTime: '1.5s', speakerTag: 2 },
+                ],
+              },
+            ],
+          },
         ],
       },
       [
@@ -144,8 +193,15 @@ describe('JSON of speech recognition', () => {
 
 describe('other JSON', () => {
   it('reads meeting records and dialogues without times', () => {
-    expect(rowsOf(json({ topics: [], meeting_transcripts: [{ speaker: 'The Chair (Mr. Poe (North))', content: 'Order.' }] }))).toEqual([[0, 'The Chair (Mr. Poe (North))', 'Order.']])
-    const dialogue = { turns: [{ speaker: 'USER', utterance: 'one two', frames: [] }, { speaker: 'SYSTEM', utterance: 'ok', frames: [] }] }
+    expect(rowsOf(json({ topics: [], meeting_transcripts: [{ speaker: 'The Chair (Mr. Poe (North))', content: 'Order.' }] }))).toEqual([
+      [0, 'The Chair (Mr. Poe (North))', 'Order.'],
+    ])
+    const dialogue = {
+      turns: [
+        { speaker: 'USER', utterance: 'one two', frames: [] },
+        { speaker: 'SYSTEM', utterance: 'ok', frames: [] },
+      ],
+    }
     expect(rowsOf(json([dialogue, dialogue])).map(([, name]) => name)).toEqual(['USER', 'SYSTEM', 'USER', 'SYSTEM'])
   })
 

@@ -31,14 +31,15 @@ export const readMessageJson: JsonReader = (value) => {
     if (isNegative) negative += 1
     else if (start === null) missing += 1
     else if (typeof raw === 'string') strings += 1
-    return {
+    const utterance: Utterance = {
       start,
       end: entry.secondsEnd ?? null,
       speaker: entry.userName ?? null,
       text: entry.message,
       approximate: entry.timeApproximate === true,
-      ...(entry.role ? { role: entry.role } : {}),
     }
+    if (entry.role) utterance.role = entry.role
+    return utterance
   })
   const warnings: string[] = []
   if (strings > 0) warnings.push(`${strings} times were written as text and read as numbers.`)

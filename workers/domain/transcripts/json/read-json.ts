@@ -11,7 +11,21 @@ import { isRecord, member, type JsonReader } from './shape.ts'
 const readers: readonly JsonReader[] = [readMessageJson, readGongJson, readRecallJson, readRevJson, readFirefliesJson, ...asrReaders]
 
 /** Keys under which APIs wrap what they answer, and how many wrappers are taken off. */
-const wrappers = ['data', 'transcript', 'transcripts', 'result', 'results', 'response', 'payload', 'transcription', 'output', 'body', 'recording', 'meeting', 'call'] as const
+const wrappers = [
+  'data',
+  'transcript',
+  'transcripts',
+  'result',
+  'results',
+  'response',
+  'payload',
+  'transcription',
+  'output',
+  'body',
+  'recording',
+  'meeting',
+  'call',
+] as const
 const wrapperDepth = 3
 
 /** Digits of an integer that JavaScript numbers no longer hold exactly. */
@@ -68,7 +82,9 @@ const parseJson = (text: string): unknown => {
 export const readValue = (value: unknown): Reading | null => {
   const wrapped: unknown[] = [value]
   for (let depth = 0, level: unknown[] = [value]; depth < wrapperDepth; depth += 1) {
-    level = level.flatMap((node) => (isRecord(node) ? wrappers.map((key) => member(node, key)) : [])).filter((node) => typeof node === 'object' && node !== null)
+    level = level
+      .flatMap((node) => (isRecord(node) ? wrappers.map((key) => member(node, key)) : []))
+      .filter((node) => typeof node === 'object' && node !== null)
     wrapped.push(...level)
   }
   for (const node of wrapped) {

@@ -3,7 +3,10 @@ import { structuredReading, type Utterance } from '../utterance.ts'
 import { utterancesOfWords } from '../words.ts'
 import { idValue, listMember, member, optionalText, validItems, type JsonReader } from './shape.ts'
 
-const timestamp = z.union([z.number(), z.object({ relative: z.number().nullish() })]).nullish().catch(null)
+const timestamp = z
+  .union([z.number(), z.object({ relative: z.number().nullish() })])
+  .nullish()
+  .catch(null)
 const turn = z.object({
   participant: z.object({ id: idValue.nullish(), name: optionalText }).nullish(),
   speaker: optionalText,
@@ -20,7 +23,12 @@ const seconds = (value: z.infer<typeof timestamp>): number | null => {
 /** Recall.ai: an array of turns with `participant.name` (older: `speaker`) and words with relative times. Null names are numbered. */
 export const readRecallJson: JsonReader = (value) => {
   const list = Array.isArray(value) ? value : (listMember(value, 'transcript') ?? listMember(value, 'data'))
-  if (!list?.some((item) => listMember(item, 'words')?.some((word) => member(word, 'start_timestamp') !== undefined && typeof member(word, 'text') === 'string'))) return null
+  if (
+    !list?.some((item) =>
+      listMember(item, 'words')?.some((word) => member(word, 'start_timestamp') !== undefined && typeof member(word, 'text') === 'string'),
+    )
+  )
+    return null
   const { valid, broken } = validItems(turn, list)
   const numbers = new Map<string, number>()
   const utterances = valid.flatMap((entry): Utterance[] => {
@@ -30,7 +38,14 @@ export const readRecallJson: JsonReader = (value) => {
       if (!numbers.has(String(id))) numbers.set(String(id), numbers.size + 1)
       name = `Speaker ${numbers.get(String(id))}`
     }
-    return utterancesOfWords(entry.words.map((word) => ({ text: word.text, start: seconds(word.start_timestamp), end: seconds(word.end_timestamp), speaker: name })))
+    return utterancesOfWords(
+      entry.words.map((word) => ({
+        text: word.text,
+        start: seconds(word.start_timestamp),
+        end: seconds(word.end_timestamp),
+        speaker: name,
+      })),
+    )
   })
   return utterances.length === 0 ? null : structuredReading('recall-json', utterances, { unparsed: broken })
 }

@@ -12,14 +12,21 @@ const looksLikeItems = (list: readonly unknown[]): boolean => {
   if (!first) return false
   const keys = Object.keys(first).filter((key) => typeof first[key] !== 'object' || first[key] === null || isRecord(first[key]))
   const fields = fieldsOf(keys)
-  return fields.text !== undefined && typeof first[keys[fields.text]!] === 'string' && (fields.speaker !== undefined || fields.start !== undefined)
+  return (
+    fields.text !== undefined &&
+    typeof first[keys[fields.text]!] === 'string' &&
+    (fields.speaker !== undefined || fields.start !== undefined)
+  )
 }
 
 const readItems = (list: readonly unknown[]): { utterances: Utterance[]; unparsed: number } | null => {
   const items = list.filter(isRecord)
   // Keys of all items, in order of appearance: optional ones may be missing in the first.
   const keys = [...new Set(items.slice(0, 200).flatMap((item) => Object.keys(item)))].slice(0, 100)
-  const read = utterancesOfRows(keys, items.map((item) => keys.map((key) => (Object.hasOwn(item, key) ? item[key] : undefined))))
+  const read = utterancesOfRows(
+    keys,
+    items.map((item) => keys.map((key) => (Object.hasOwn(item, key) ? item[key] : undefined))),
+  )
   return read && { ...read, unparsed: read.unparsed + list.length - items.length }
 }
 
@@ -47,7 +54,8 @@ export const readRecordsJson: JsonReader = (value) => {
       }
       for (const entry of node) if (typeof entry === 'object' && entry !== null) visit(entry, `${path}[]`, depth + 1)
     } else if (isRecord(node)) {
-      for (const [key, entry] of Object.entries(node)) if (typeof entry === 'object' && entry !== null) visit(entry, `${path}.${key}`, depth + 1)
+      for (const [key, entry] of Object.entries(node))
+        if (typeof entry === 'object' && entry !== null) visit(entry, `${path}.${key}`, depth + 1)
     }
   }
   visit(value, '', 0)

@@ -21,7 +21,8 @@ export const validItems = <T>(schema: z.ZodType<T>, items: readonly unknown[]): 
   return { valid, broken: items.length - valid.length }
 }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Own member of a record; never what it inherits. */
 export const member = (value: unknown, key: string): unknown => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined)

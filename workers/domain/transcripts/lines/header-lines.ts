@@ -15,11 +15,20 @@ const readHeader = (line: string): NamedStamp | null => {
   const [name, cell] = columns as [string, string]
   const stamp = readStamp(cell)
   if (!stamp || stamp.end !== cell.length || !hasNameShape(name)) return null
-  return { name, seconds: stamp.seconds, parts: stamp.parts, ofDay: stamp.ofDay, gap: 2, bracketed: false, rest: columns.slice(2).join(' ') }
+  return {
+    name,
+    seconds: stamp.seconds,
+    parts: stamp.parts,
+    ofDay: stamp.ofDay,
+    gap: 2,
+    bracketed: false,
+    rest: columns.slice(2).join(' '),
+  }
 }
 
 /** Title, date and duration that Teams puts above the first turn. */
-const isTeamsHeading = (line: string): boolean => /meeting (?:transcript|recording)$/i.test(line) || /(?:started|stopped) transcription$/i.test(line)
+const isTeamsHeading = (line: string): boolean =>
+  /meeting (?:transcript|recording)$/i.test(line) || /(?:started|stopped) transcription$/i.test(line)
 
 /**
  * Turns headed by name and stamp: Otter `Ana Ruiz  0:01`, Rev `Speaker 1 (00:05):`, Teams documents `Kim Lee   0:03`, Grain
@@ -58,7 +67,8 @@ export const readNameStampLines = (text: TextLines): Reading | null => {
 }
 
 const formatOf = (text: TextLines, headers: readonly NamedStamp[]) => {
-  if (text.lines.slice(0, 12).some(isTeamsHeading) || text.lines.some((line) => line.length < 120 && isTeamsHeading(line))) return 'teams-docx'
+  if (text.lines.slice(0, 12).some(isTeamsHeading) || text.lines.some((line) => line.length < 120 && isTeamsHeading(line)))
+    return 'teams-docx'
   if (headers.every((header) => header.bracketed && /^speaker \d/i.test(header.name))) return 'rev-text'
   const wide = headers.filter((header) => header.gap >= 2 && !header.bracketed && header.rest === '').length
   return wide * 2 > headers.length ? 'otter' : 'name-stamp-lines'

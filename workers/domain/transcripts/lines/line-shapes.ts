@@ -20,11 +20,21 @@ export const readStampLine = (line: string): StampLine | null => {
   const between = /^\s*(?:-{1,3}>?|–|—|→|to|\|)\s*/.exec(text.slice(first.end))
   if (!between || between[0] === '') return null
   const second = readStamp(text, first.end + between[0].length)
-  return second && second.end === text.length && second.seconds >= first.seconds ? { start: first.seconds, end: second.seconds, parts: first.parts, ofDay: first.ofDay } : null
+  return second && second.end === text.length && second.seconds >= first.seconds
+    ? { start: first.seconds, end: second.seconds, parts: first.parts, ofDay: first.ofDay }
+    : null
 }
 
 /** A stamp at the start of a line, maybe in brackets, and what follows it. */
-export type LeadingStamp = { seconds: number; end: number | null; parts: 2 | 3; ofDay: boolean; bracketed: boolean; separator: string; rest: string }
+export type LeadingStamp = {
+  seconds: number
+  end: number | null
+  parts: 2 | 3
+  ofDay: boolean
+  bracketed: boolean
+  separator: string
+  rest: string
+}
 
 export const readLeadingStamp = (line: string): LeadingStamp | null => {
   const head = line.charCodeAt(0)
@@ -48,7 +58,15 @@ export const readLeadingStamp = (line: string): LeadingStamp | null => {
     index += 1
   } else if (index < line.length && !/[\s|:\-–—]/.test(line[index]!)) return null
   const between = /^[\s:]*([-–—|]?)\s*/.exec(line.slice(index, index + 12))
-  return { seconds: stamp.seconds, end, parts: stamp.parts, ofDay: stamp.ofDay, bracketed: close !== undefined, separator: between?.[1] ?? '', rest: line.slice(index + (between?.[0].length ?? 0)) }
+  return {
+    seconds: stamp.seconds,
+    end,
+    parts: stamp.parts,
+    ofDay: stamp.ofDay,
+    bracketed: close !== undefined,
+    separator: between?.[1] ?? '',
+    rest: line.slice(index + (between?.[0].length ?? 0)),
+  }
 }
 
 /** A line that ends in a stamp behind a name: `Ana Ruiz  0:01`, `Speaker 1 (00:05):`, `Ana [0:05]`, `Ana — 00:05`. */
@@ -78,7 +96,9 @@ const readNameAndStamp = (text: string): Omit<NamedStamp, 'rest'> | null => {
     inner = text.slice(open + 1, -1).trim()
   } else {
     // A twelve-hour mark belongs to the stamp.
-    const from = /\d [AaPp]\.?[Mm]\.?$/.test(text) ? text.lastIndexOf(' ', text.lastIndexOf(' ') - 1) : Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t'))
+    const from = /\d [AaPp]\.?[Mm]\.?$/.test(text)
+      ? text.lastIndexOf(' ', text.lastIndexOf(' ') - 1)
+      : Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t'))
     if (from < 1) return null
     open = from + 1
     inner = text.slice(open)
@@ -114,7 +134,8 @@ export const readNameLine = (line: string): string | null => {
 
 /** Columns of a table line: parted by tabs, by two and more blanks, or by bars. Null for fewer than three. */
 export const readColumns = (line: string): string[] | null => {
-  const columns = (line.includes('\t') ? line.split('\t') : line.includes(' | ') ? line.split(' | ') : line.split(/ {2,}/)).map((cell) => cell.trim())
+  const columns = (line.includes('\t') ? line.split('\t') : line.includes(' | ') ? line.split(' | ') : line.split(/ {2,}/)).map((cell) =>
+    cell.trim(),
+  )
   return columns.filter((cell) => cell !== '').length >= 3 ? columns.filter((cell) => cell !== '') : null
 }
-

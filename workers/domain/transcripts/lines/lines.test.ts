@@ -3,10 +3,13 @@ import { fallbackRowsOf, formatOf, rowsOf } from '../fixtures/rows.ts'
 import { parseTranscript, parseTranscriptWithFallback } from '../parse.ts'
 
 describe('bracketed stamps', () => {
-  it.each(['[00:01:02] - Ana: Hi', '[00:01:02] – Ana: Hi', '[00:01:02] — Ana: Hi', '[00:01:02] Ana: Hi', '(00:01:02) Ana: Hi'])('reads %s', (line) => {
-    expect(rowsOf(line)).toEqual([[62, 'Ana', 'Hi']])
-    expect(formatOf(line)).toBe('bracket-lines')
-  })
+  it.each(['[00:01:02] - Ana: Hi', '[00:01:02] – Ana: Hi', '[00:01:02] — Ana: Hi', '[00:01:02] Ana: Hi', '(00:01:02) Ana: Hi'])(
+    'reads %s',
+    (line) => {
+      expect(rowsOf(line)).toEqual([[62, 'Ana', 'Hi']])
+      expect(formatOf(line)).toBe('bracket-lines')
+    },
+  )
 
   it('reads hours beyond a day, stamps inside messages and wrapped lines', () => {
     expect(rowsOf('[00:01:02] - Ana: as of [00:01:00]\nand on\n[25:00:01] - Bo: Late')).toEqual([
@@ -103,7 +106,8 @@ describe('inline stamps', () => {
 
 describe('turns headed by name and stamp', () => {
   it('reads Otter with wrapped lines, names ending in digits and the footer', () => {
-    const file = 'Ana Ruiz  0:01\nWrapped text over\ntwo lines\n\nUnknown Speaker  1:02:09\nOk\n\nRoom 4  1:03:00\nyes\n\nTranscribed by https://otter.ai'
+    const file =
+      'Ana Ruiz  0:01\nWrapped text over\ntwo lines\n\nUnknown Speaker  1:02:09\nOk\n\nRoom 4  1:03:00\nyes\n\nTranscribed by https://otter.ai'
     expect(rowsOf(file)).toEqual([
       [1, 'Ana Ruiz', 'Wrapped text over two lines'],
       [3729, 'Unknown Speaker', 'Ok'],
@@ -117,7 +121,8 @@ describe('turns headed by name and stamp', () => {
       [3, 'Kim Lee', 'So the plan is clear'],
       [9, 'Ana Ruiz', 'Good'],
     ]
-    const newer = 'Weekly-20260114-Meeting Transcript\n14 January 2026, 09:30am\n27m 42s\nKim Lee started transcription\n\nKim Lee   0:03\nSo the plan is\nclear\n\nAna Ruiz   0:09\nGood\n\nKim Lee stopped transcription'
+    const newer =
+      'Weekly-20260114-Meeting Transcript\n14 January 2026, 09:30am\n27m 42s\nKim Lee started transcription\n\nKim Lee   0:03\nSo the plan is\nclear\n\nAna Ruiz   0:09\nGood\n\nKim Lee stopped transcription'
     expect(rowsOf(newer)).toEqual(expected)
     expect(parseTranscript(newer)).toMatchObject({ detectedFormat: 'teams-docx', confidence: 1 })
     const older = '0:0:3.0 --> 0:0:5.900\nKim Lee\nSo the plan is clear\n0:0:9.0 --> 0:0:10.5\nAna Ruiz\nGood'
@@ -146,7 +151,8 @@ describe('turns headed by name and stamp', () => {
 
 describe('turns headed by stamp and name', () => {
   it('reads Fathom, its companies and its action items', () => {
-    const file = 'Demo - June\n\n0:05 - Ana Ruiz (Acme)\n  text\n\n0:09 - Bo Li (Globex)\n  more\nACTION ITEM: send it - WATCH: https://example.com/x'
+    const file =
+      'Demo - June\n\n0:05 - Ana Ruiz (Acme)\n  text\n\n0:09 - Bo Li (Globex)\n  more\nACTION ITEM: send it - WATCH: https://example.com/x'
     expect(rowsOf(file)).toEqual([
       [5, 'Ana Ruiz', 'text'],
       [9, 'Bo Li', 'more'],
@@ -160,7 +166,10 @@ describe('turns headed by stamp and name', () => {
   })
 
   it('keeps two people of one name and different companies apart', () => {
-    expect(rowsOf('0:05 - Kim Lee (Acme)\ntext\n\n0:09 - Kim Lee (Globex)\nmore').map(([, name]) => name)).toEqual(['Kim Lee (Acme)', 'Kim Lee (Globex)'])
+    expect(rowsOf('0:05 - Kim Lee (Acme)\ntext\n\n0:09 - Kim Lee (Globex)\nmore').map(([, name]) => name)).toEqual([
+      'Kim Lee (Acme)',
+      'Kim Lee (Globex)',
+    ])
   })
 })
 
@@ -227,12 +236,9 @@ describe('the fallback', () => {
   })
 
   it('reads names on lines of their own', () => {
-    expect(fallbackRowsOf('Ana Ruiz\nHi there, all\nBo Li\nhello to you\nAna Ruiz\nfine, thanks\nBo Li\ngood, then').map(([, name]) => name)).toEqual([
-      'Ana Ruiz',
-      'Bo Li',
-      'Ana Ruiz',
-      'Bo Li',
-    ])
+    expect(
+      fallbackRowsOf('Ana Ruiz\nHi there, all\nBo Li\nhello to you\nAna Ruiz\nfine, thanks\nBo Li\ngood, then').map(([, name]) => name),
+    ).toEqual(['Ana Ruiz', 'Bo Li', 'Ana Ruiz', 'Bo Li'])
   })
 
   it('takes paragraphs for turns in alternation and says so', () => {

@@ -23,7 +23,9 @@ const plainLine = (line: string): string => {
 }
 
 /** Lines whose speaker is marked: `**Ana**`, `**Ana:**`, `### Ana — 00:05`, `- **[0:05] Ana**`. */
-const isMarkedTurn = (line: string): boolean => /^(?:#{1,6}\s+|>\s?|[-*+]\s+)?(?:\[[\d:.]{3,12}\]\s*)?(?:\*\*|__)[^*_]{1,120}(?:\*\*|__)/.test(line) || /^#{2,6}\s.{0,80}\d:\d\d/.test(line)
+const isMarkedTurn = (line: string): boolean =>
+  /^(?:#{1,6}\s+|>\s?|[-*+]\s+)?(?:\[[\d:.]{3,12}\]\s*)?(?:\*\*|__)[^*_]{1,120}(?:\*\*|__)/.test(line) ||
+  /^#{2,6}\s.{0,80}\d:\d\d/.test(line)
 
 /**
  * Transcripts in Markdown: bold or heading speakers, with times in any of the line formats or without, and tables. Titles stay titles:
@@ -32,14 +34,22 @@ const isMarkedTurn = (line: string): boolean => /^(?:#{1,6}\s+|>\s?|[-*+]\s+)?(?
 export const readMarkdown = (text: TextLines): Reading | null => {
   const rows = text.lines.filter(isTableRow)
   if (rows.length >= 3 && rows.some(isTableRule) && rows.length * 2 > text.filled) {
-    const table = readDelimited(rows.filter((line) => !isTableRule(line)).map((line) => line.slice(1, -1)).join('\n'), '|')
+    const table = readDelimited(
+      rows
+        .filter((line) => !isTableRule(line))
+        .map((line) => line.slice(1, -1))
+        .join('\n'),
+      '|',
+    )
     if (table) return { ...table, format: 'markdown', unparsed: table.unparsed + text.filled - rows.length }
   }
   const marked = text.lines.reduce((sum, line) => sum + (isMarkedTurn(line) ? 1 : 0), 0)
   if (marked === 0) return null
   const lines = text.lines.map((line) => (line === '' ? '' : plainMarked(line)))
   const plain: TextLines = { lines, filled: lines.reduce((sum, line) => sum + (line === '' ? 0 : 1), 0) }
-  const readings = [readBracketLines, readInlineStamps, readNameStampLines, readStampNameLines, readStampLines, readNameLines].map((read) => read(plain))
+  const readings = [readBracketLines, readInlineStamps, readNameStampLines, readStampNameLines, readStampLines, readNameLines].map((read) =>
+    read(plain),
+  )
   let best: Reading | null = null
   for (const reading of readings) if (reading && (!best || reading.hits > best.hits)) best = reading
   // Marks are evidence beyond the plain pattern, so Markdown wins over the same lines read as plain text.

@@ -36,7 +36,15 @@ export const readRangeLines = (text: TextLines): Reading | null => {
         const name = cue.lines.length >= 2 && looksLikeName(cue.lines[0]!) ? cue.lines[0]! : null
         return { start: cue.start, end: cue.end, speaker: name, text: cue.lines.slice(name === null ? 0 : 1).join(' ') }
       })
-    : utterancesOfCues(cues.map((cue): Cue => ({ start: cue.start, end: cue.end, text: stripSubtitleMarkup(cue.lines.join('\n')), speaker: null, parts: null })))
+    : utterancesOfCues(
+        cues.map((cue): Cue => ({
+          start: cue.start,
+          end: cue.end,
+          text: stripSubtitleMarkup(cue.lines.join('\n')),
+          speaker: null,
+          parts: null,
+        })),
+      )
   return {
     format: isTeams ? 'teams-docx' : 'srt',
     utterances,

@@ -47,7 +47,12 @@ export const readStampLines = (text: TextLines): Reading | null => {
   const collect = turnCollector()
   for (let index = 0; index < from; index += 1) if (lines[index] !== '') collect.skip()
   const meet = readLayout(text, from, stamps, layout, roster, collect)
-  return collect.isEmpty() ? null : settleStamps(collect.reading(meet ? 'google-meet' : 'stamp-then-name', text.filled), stamps.map(({ stamp }) => stamp))
+  return collect.isEmpty()
+    ? null
+    : settleStamps(
+        collect.reading(meet ? 'google-meet' : 'stamp-then-name', text.filled),
+        stamps.map(({ stamp }) => stamp),
+      )
 }
 
 type Layout = 'named' | 'below' | 'above' | 'bare'

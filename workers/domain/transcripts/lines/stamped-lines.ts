@@ -44,7 +44,7 @@ const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null =
   const hasNames = roster.size > 0
   if (!hasNames && total < text.filled * namelessShare) return null
   if (!bracketed && total === 1 && ![...roster].some(looksLikeName)) return null
-  if (orderShare(stamped.flatMap((line) => (line ? [line.seconds] : []))) < orderNeeded) return null
+  if (!bracketed && orderShare(stamped.flatMap((line) => (line ? [line.seconds] : []))) < orderNeeded) return null
 
   const collect = turnCollector()
   text.lines.forEach((line, index) => {
@@ -57,7 +57,10 @@ const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null =
     } else if (isEventRow(line)) collect.skip()
     else collect.text(line)
   })
-  return settleStamps(collect.reading(bracketed ? 'bracket-lines' : 'inline-stamp', text.filled), stamped.filter((line) => line !== null))
+  return settleStamps(
+    collect.reading(bracketed ? 'bracket-lines' : 'inline-stamp', text.filled),
+    stamped.filter((line) => line !== null),
+  )
 }
 
 /** `[hh:mm:ss] - name: message` and its kin. Null where the file has no such line. */

@@ -74,24 +74,35 @@ export const turnCollector = () => {
       return (turns.at(-1)?.texts.length ?? 0) > 0
     },
     reading(format: TranscriptFormat, filled: number, warnings: string[] = []): Reading {
-      const utterances = turns.map(({ texts, ...turn }): Utterance => ({ ...turn, text: texts.join(' ') }))
-      return { format, utterances, hits: matched, coverage: filled === 0 ? 0 : Math.min(explained / filled, 1), unparsed: Math.max(filled - explained, 0), warnings }
+      const utterances = turns.map(({ start, end, speaker, texts }): Utterance => ({ start, end, speaker, text: texts.join(' ') }))
+      return {
+        format,
+        utterances,
+        hits: matched,
+        coverage: filled === 0 ? 0 : Math.min(explained / filled, 1),
+        unparsed: Math.max(filled - explained, 0),
+        warnings,
+      }
     },
   }
 }
+
+const daySeconds = 86_400
+
+/** True where a clock jumps from the last hour of a day to the first of the next. */
+const passesMidnight = (before: number, after: number): boolean => after < 3600 && before > daySeconds - 3600 && before <= daySeconds
 
 /** Share of neighbouring stamps that do not fall; lists of one stamp are in order. */
 export const orderShare = (stamps: readonly number[]): number => {
   if (stamps.length < 2) return 1
   let rising = 0
-  for (let index = 1; index < stamps.length; index += 1) if (stamps[index]! >= stamps[index - 1]!) rising += 1
+  for (let index = 1; index < stamps.length; index += 1)
+    if (stamps[index]! >= stamps[index - 1]! || passesMidnight(stamps[index - 1]!, stamps[index]!)) rising += 1
   return rising / (stamps.length - 1)
 }
 
 /** Faster speech than this (words a second) over a whole call means that two-part stamps are `hh:mm`, not `mm:ss`. */
 const impossibleWordsPerSecond = 8
-
-const daySeconds = 86_400
 
 /** Starts counted from `first` and multiplied. */
 const counted = (utterances: readonly Utterance[], first: number, factor: number): Utterance[] =>
@@ -109,23 +120,27 @@ export const settleStamps = (reading: Reading, stamps: readonly { parts: 2 | 3; 
   const { utterances } = reading
   let offset = 0
   let before = 0
-  const rolled = utterances.map((utterance) => {
-    if (utterance.start === null) return utterance
-    if (utterance.start < 3600 && before > daySeconds - 3600 && before <= daySeconds) offset += daySeconds
-    before = utterance.start
-    return offset === 0 ? utterance : { ...utterance, start: utterance.start + offset, end: utterance.end === null ? null : utterance.end + offset }
-  })
+  const rolled: Utterance[] = []
+  for (const utterance of utterances) {
+    if (utterance.start === null) rolled.push(utterance)
+    else {
+      if (passesMidnight(before, utterance.start)) offset += daySeconds
+      before = utterance.start
+      rolled.push({ ...utterance, start: utterance.start + offset, end: utterance.end === null ? null : utterance.end + offset })
+    }
+  }
   const starts = rolled.flatMap((utterance) => (utterance.start === null ? [] : [utterance.start]))
   const first = starts[0] ?? 0
   if (stamps.some((stamp) => stamp.ofDay)) return { ...reading, utterances: counted(rolled, first, 1) }
   const span = (starts.at(-1) ?? 0) - first
   if (starts.length < 4 || span <= 0 || stamps.some((stamp) => stamp.parts === 3)) return { ...reading, utterances: rolled }
   const words = rolled.slice(0, -1).reduce((sum, utterance) => sum + countWords(utterance.text), 0)
-  const isClock = words / span > impossibleWordsPerSecond && words / (span * 60) <= impossibleWordsPerSecond && starts.every((start) => start < 24 * 60)
+  const isClock =
+    words / span > impossibleWordsPerSecond && words / (span * 60) <= impossibleWordsPerSecond && starts.every((start) => start < 24 * 60)
   if (!isClock) return { ...reading, utterances: rolled }
   return {
     ...reading,
-    utterances: counted(rolled, first, 60).map((utterance) => ({ ...utterance, end: null, approximate: true })),
+    utterances: counted(rolled, first, 60).map(({ start, speaker, text }) => ({ start, end: null, speaker, text, approximate: true })),
     warnings: [...reading.warnings, 'Stamps were read as hours and minutes of the day, counted from the first one.'],
   }
 }

@@ -13,7 +13,9 @@ const readBracketHeader = (line: string): ChatHeader | null => {
   const name = tidyName(line.slice(1, close))
   const at = line[close + 1] === ' ' ? close + 2 : close + 1
   const stamp = readStamp(line, at)
-  return stamp && stamp.parts === 3 && hasNameShape(name) ? { seconds: stamp.seconds, name, text: line.slice(stamp.end).replace(/^\s*:?\s*/, '') } : null
+  return stamp && stamp.parts === 3 && hasNameShape(name)
+    ? { seconds: stamp.seconds, name, text: line.slice(stamp.end).replace(/^\s*:?\s*/, '') }
+    : null
 }
 
 /** `10:02:11 From Ana Ruiz to Everyone:` with the message on this line or on the next. */
@@ -26,7 +28,9 @@ const readFromHeader = (line: string): ChatHeader | null => {
   const colon = rest.slice(0, 200).search(/\s?:(?:\s|$)/)
   if (colon < 1) return null
   const [name] = rest.slice(0, colon).split(/\s+to\s+/i)
-  return name && hasNameShape(tidyName(name)) ? { seconds: stamp.seconds, name: tidyName(name), text: rest.slice(colon).replace(/^\s?:\s*/, '') } : null
+  return name && hasNameShape(tidyName(name))
+    ? { seconds: stamp.seconds, name: tidyName(name), text: rest.slice(colon).replace(/^\s?:\s*/, '') }
+    : null
 }
 
 /**

@@ -10,7 +10,7 @@ export const mostMatches = 2000
 export function searchTranscript(messages: readonly { message: string }[], query: string): SearchMatch[] {
   const words = query.trim().split(/\s+/u).filter((word) => word !== '')
   if (words.length === 0) return []
-  const pattern = new RegExp(words.map((word) => word.replaceAll(/[$()*+./?[\\\]^{|}-]/g, '\\$&')).join('\\s+'), 'giu')
+  const pattern = new RegExp(words.map((word) => word.replaceAll(/[$()*+./?[\\\]^{|}]/g, '\\$&')).join('\\s+'), 'giu')
   const matches: SearchMatch[] = []
   for (const [messageIndex, { message }] of messages.entries()) {
     for (const found of message.matchAll(pattern)) {

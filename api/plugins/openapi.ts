@@ -1,0 +1,68 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { problem } from '../contract/errors.ts'
+import type { ApiApp } from './context.ts'
+import { z } from 'zod'
+
+const transform = createJsonSchemaTransform({})
+
+/** Collects the document from the routes that follow, and serves it with a reference page. */
+export async function installOpenApi(app: ApiApp, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Coachline API',
+        version: '1.0.0',
+        description: 'Errors are application/problem+json. Every route but those of Session takes `orgId`.',
+      },
+      servers: [{ url: publicUrl }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (route) => {
+      const { schema, url } = transform(route)
+      const permission = route.route.config?.permission ?? 'public'
+      const needsOrg = permission !== 'public' && permission !== 'signedIn'
+      const shown = schema as Record<string, unknown>
+      const response = (shown.response ?? {}) as Record<string, unknown>
+      const querystring = (shown.querystring ?? { type: 'object', properties: {} }) as {
+        properties?: Record<string, unknown>
+        required?: string[]
+      }
+      return {
+        url,
+        schema: {
+          ...shown,
+          ...(permission === 'public' ? {} : { security: [{ bearer: [] }] }),
+          ...(needsOrg
+            ? {
+                querystring: {
+                  ...querystring,
+                  properties: { ...querystring.properties, orgId: { type: 'string', format: 'uuid' } },
+                  required: [...(querystring.required ?? []), 'orgId'],
+                },
+              }
+            : {}),
+          response: { ...response, '4XX': problemSchema, '5XX': problemSchema },
+        },
+      }
+    },
+  })
+  app.get('/api/openapi.json', { config: { permission: 'public' }, schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
+  )
+  await app.register(async (docs) => {
+    // The reference page has inline styles and its own script hashes; the header counts for its paths alone.
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      uiConfig: { deepLinking: true, persistAuthorization: false },
+    })
+  })
+}
+
+const problemSchema = {
+  description: 'Problem',
+  content: { 'application/problem+json': { schema: z.toJSONSchema(problem, { io: 'output' }) } },
+}

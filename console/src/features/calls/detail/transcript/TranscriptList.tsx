@@ -1,0 +1,107 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { TranscriptTurn } from '#api/contract/calls.ts'
+import type { Evidence, EvidenceMark } from '../evidence.ts'
+import type { SearchMatch } from '../transcript-search.ts'
+import { TranscriptRow } from './TranscriptRow.tsx'
+import styles from './Transcript.module.css'
+
+/** Where to scroll: a message, and in it the evidence badge or search hit. `turn` repeats the same place. */
+export type ScrollTarget = { messageIndex: number; selector: string | null; turn: string }
+
+const noMarks: readonly EvidenceMark[] = []
+const noMatches: readonly SearchMatch[] = []
+const headPixels = 38
+const linePixels = 20
+const typicalLineCharacters = 85
+/** Rows are measured as they appear, so the place is looked at again for some frames. */
+const settlingFrames = 12
+
+/** The messages, virtual: some thirty rows stand in the document, whatever the length of the call. */
+export function TranscriptList({ messages, evidence, matches, currentMark, currentMatch, criterionNames, onMark, target, scrollRef, onFirstInView }: {
+  messages: readonly TranscriptTurn[]
+  evidence: Evidence
+  matches: ReadonlyMap<number, SearchMatch[]>
+  currentMark: EvidenceMark | null
+  currentMatch: SearchMatch | null
+  criterionNames: ReadonlyMap<string, string>
+  onMark: (mark: EvidenceMark) => void
+  target: ScrollTarget | null
+  scrollRef: RefObject<HTMLDivElement | null>
+  onFirstInView: (messageIndex: number) => void
+}) {
+  const t = useTranslations('callTranscript')
+  const virtualizer = useVirtualizer({
+    count: messages.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: (index) => headPixels + linePixels * Math.max(1, Math.ceil((messages[index]?.message.length ?? 0) / typicalLineCharacters)),
+    overscan: 8,
+    paddingStart: 8,
+    paddingEnd: 24,
+    onChange: (instance) => onFirstInView(instance.range?.startIndex ?? 0),
+  })
+
+  const latest = useRef(virtualizer)
+  latest.current = virtualizer
+  const targetKey = target === null ? null : `${target.messageIndex} ${target.selector ?? ''} ${target.turn}`
+  const latestTarget = useRef(target)
+  latestTarget.current = target
+  useEffect(() => {
+    const wanted = latestTarget.current
+    if (targetKey === null || wanted === null) return
+    latest.current.scrollToIndex(wanted.messageIndex, { align: 'center' })
+    let frame = 0
+    let request = requestAnimationFrame(function settle() {
+      frame += 1
+      // A long message is taller than the window: its middle need not be the words that are meant.
+      if (wanted.selector !== null) bringIntoView(scrollRef.current, wanted.selector)
+      if (frame < settlingFrames) request = requestAnimationFrame(settle)
+    })
+    return () => cancelAnimationFrame(request)
+  }, [targetKey, scrollRef])
+
+  return (
+    // A scrolling region must be reachable by keyboard: arrows scroll it, mod+F searches in it.
+    <div ref={scrollRef} className={styles.scroll} tabIndex={0} role="region" aria-label={t('label')} data-transcript>
+      <div role="list" aria-label={t('messages')} className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const turn = messages[index]
+          if (turn === undefined) return null
+          return (
+            <div
+              key={key}
+              role="listitem"
+              aria-setsize={messages.length}
+              aria-posinset={index + 1}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              className={styles.item}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <TranscriptRow
+                turn={turn}
+                marks={evidence.byMessage.get(index) ?? noMarks}
+                matches={matches.get(index) ?? noMatches}
+                currentMark={currentMark?.messageIndex === index ? currentMark.number : null}
+                currentMatch={currentMatch?.messageIndex === index ? currentMatch.index : null}
+                criterionNames={criterionNames}
+                onMark={onMark}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** Moves the list only as far as the words are outside of it. */
+function bringIntoView(scroll: HTMLElement | null, selector: string): void {
+  const element = scroll?.querySelector(selector)
+  if (scroll === null || element === null || element === undefined) return
+  const frame = scroll.getBoundingClientRect()
+  const place = element.getBoundingClientRect()
+  if (place.top >= frame.top + linePixels && place.bottom <= frame.bottom - linePixels) return
+  scroll.scrollTop += place.top - frame.top - frame.height / 2
+}

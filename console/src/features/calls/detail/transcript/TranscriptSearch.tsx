@@ -1,0 +1,69 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { useTranslations } from 'use-intl'
+import { mostMatches } from '../transcript-search.ts'
+import styles from './Transcript.module.css'
+
+/** Search field of the transcript with '2 of 9', next and previous. Enter and Shift+Enter step, Escape clears. */
+export function TranscriptSearch({ query, onQuery, current, total, onStep, inputRef, onLeave }: {
+  query: string
+  onQuery: (query: string) => void
+  /** Index of the current hit; ignored when there is none. */
+  current: number
+  total: number
+  onStep: (step: 1 | -1) => void
+  inputRef: RefObject<HTMLInputElement | null>
+  /** Escape in the empty field: back to the messages. */
+  onLeave: () => void
+}) {
+  const t = useTranslations('callTranscript')
+  const isSearching = query.trim() !== ''
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      onStep(event.shiftKey ? -1 : 1)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      if (query === '') onLeave()
+      else onQuery('')
+    }
+  }
+  const position = total === 0 ? t('none') : t(total === mostMatches ? 'positionMany' : 'position', { current: current + 1, total })
+  return (
+    <div className={styles.search} role="search">
+      <TextInput
+        ref={inputRef}
+        value={query}
+        onChange={(event) => onQuery(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        placeholder={t('placeholder')}
+        aria-label={t('search')}
+        leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
+        maxLength={200}
+        spellCheck={false}
+        rightSectionWidth={isSearching ? 176 : 8}
+        rightSection={
+          isSearching ? (
+            <span className={styles.searchTools}>
+              <span className={styles.searchPosition}>{position}</span>
+              <ActionIcon size="xs" disabled={total === 0} onClick={() => onStep(-1)} aria-label={t('previousMatch')}>
+                <IconChevronUp size={15} stroke={1.8} />
+              </ActionIcon>
+              <ActionIcon size="xs" disabled={total === 0} onClick={() => onStep(1)} aria-label={t('nextMatch')}>
+                <IconChevronDown size={15} stroke={1.8} />
+              </ActionIcon>
+              <ActionIcon size="xs" onClick={() => onQuery('')} aria-label={t('clear')}>
+                <IconX size={15} stroke={1.8} />
+              </ActionIcon>
+            </span>
+          ) : null
+        }
+      />
+      <span className="visually-hidden" role="status">
+        {isSearching ? position : ''}
+      </span>
+    </div>
+  )
+}

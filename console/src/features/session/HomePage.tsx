@@ -1,0 +1,65 @@
+import { IconBuildingOff, IconHourglassOff } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useMe } from '../../lib/use-can.ts'
+import { useNow } from '../../ui/Moment.tsx'
+import { Page, PageBody, PageHeader } from '../../ui/Page.tsx'
+import { useNavigation } from '../../ui/shell/use-navigation.ts'
+import styles from './HomePage.module.css'
+
+/** The organisation's state in words, and every place that this person can open. */
+export function HomePage() {
+  const t = useTranslations()
+  const me = useMe()
+  const now = useNow()
+  const router = useRouter()
+  const entries = useNavigation().filter(({ to }) => to !== '/home')
+  if (me === undefined) return null
+  const { organization } = me
+  const isPilotOver = organization.pilotExpiresAt !== null && new Date(organization.pilotExpiresAt) < now
+  return (
+    <Page>
+      <PageHeader title={t('pages.homeTitle')} />
+      <PageBody maxWidth={720}>
+        {!organization.isActive && (
+          <div className={styles.banner} data-tone="orange" role="status">
+            <IconBuildingOff size={18} stroke={1.7} aria-hidden />
+            <div>
+              <strong>{t('pages.inactiveTitle', { organization: organization.name })}</strong>
+              <p>{t('pages.inactiveText')}</p>
+            </div>
+          </div>
+        )}
+        {organization.isActive && isPilotOver && (
+          <div className={styles.banner} data-tone="red" role="status">
+            <IconHourglassOff size={18} stroke={1.7} aria-hidden />
+            <div>
+              <strong>{t('pages.pilotEndedTitle', { organization: organization.name })}</strong>
+              <p>{t('pages.pilotEndedText')}</p>
+            </div>
+          </div>
+        )}
+        {organization.isActive && (
+          <ul className={styles.places}>
+            {entries.map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <a
+                  href={to}
+                  className={styles.place}
+                  onClick={(event) => {
+                    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                    event.preventDefault()
+                    void router.navigate({ href: to })
+                  }}
+                >
+                  <Icon size={18} stroke={1.6} />
+                  {t(`nav.${label}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PageBody>
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { DeniedState } from '../../ui/feedback/ErrorState.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+/** Where guards send a person whose role does not include the page. */
+export function RestrictedPage() {
+  const t = useTranslations('nav')
+  return (
+    <Page>
+      <DeniedState
+        action={
+          <Button component="a" href="/home" variant="default">
+            {t('home')}
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

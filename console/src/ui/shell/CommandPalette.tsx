@@ -1,0 +1,105 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.css'
+import { IconKeyboard, IconLogout, IconMoon, IconPhone, IconSearch } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { listCallsAnswer } from '#api/contract/calls.ts'
+import { api } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { listMoment } from '../../lib/time.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useOrgId } from '../../lib/use-session.ts'
+import { useNavigation } from './use-navigation.ts'
+
+const [store, palette] = createSpotlight()
+const searchDebounceMs = 200
+const callsShown = 8
+
+/** Places, actions and calls by name. Loaded when it is first opened. */
+export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+  const t = useTranslations()
+  const router = useRouter()
+  const entries = useNavigation()
+  const [search, setSearch] = useState('')
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light')
+  useEffect(() => palette.open(), [])
+
+  const calls = useFoundCalls(search, '/calls/$callId' in router.routesByPath)
+  const wanted = search.trim().toLocaleLowerCase()
+  const fits = (label: string) => label.toLocaleLowerCase().includes(wanted)
+  const go = (href: string) => void router.navigate({ href })
+  const places = entries.filter(({ isAction, label }) => isAction !== true && fits(t(`nav.${label}`)))
+  const actions = [
+    ...entries.filter(({ isAction }) => isAction === true).map(({ to, label, icon, key }) => ({ id: to, label: t(`nav.${label}`), icon, hint: key?.toUpperCase(), run: () => go(to) })),
+    { id: 'theme', label: t('palette.toggleTheme'), icon: IconMoon, hint: undefined, run: () => setColorScheme(scheme === 'dark' ? 'light' : 'dark') },
+    { id: 'help', label: t('palette.help'), icon: IconKeyboard, hint: '?', run: onHelp },
+    { id: 'sign-out', label: t('palette.signOut'), icon: IconLogout, hint: undefined, run: () => void session.signOut() },
+  ].filter(({ label }) => fits(label))
+  const isEmpty = places.length + actions.length + calls.length === 0
+
+  return (
+    <Spotlight.Root store={store} query={search} onQueryChange={setSearch} onSpotlightClose={onClose} shortcut={null} scrollable maxHeight={420} radius="md" aria-label={t('palette.title')}>
+      <Spotlight.Search placeholder={t('palette.placeholder')} aria-label={t('palette.placeholder')} leftSection={<IconSearch size={16} />} maxLength={200} />
+      <Spotlight.ActionsList>
+        {calls.length > 0 && (
+          <Spotlight.ActionsGroup label={t('palette.calls')}>
+            {calls.map((call) => (
+              <Spotlight.Action
+                key={call.id}
+                label={call.title}
+                description={[call.caller === null ? '' : `${call.caller.firstName} ${call.caller.lastName}`, call.buyerCompany, listMoment(new Date(call.startedAt), new Date())]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
+                leftSection={<IconPhone size={16} stroke={1.7} />}
+                onClick={() => go(`/calls/${call.id}`)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {places.length > 0 && (
+          <Spotlight.ActionsGroup label={t('palette.goTo')}>
+            {places.map(({ to, label, icon: Icon, chord }) => (
+              <Spotlight.Action
+                key={to}
+                label={t(`nav.${label}`)}
+                leftSection={<Icon size={16} stroke={1.7} />}
+                rightSection={chord === undefined ? undefined : <kbd className="meta">G {chord.toUpperCase()}</kbd>}
+                onClick={() => go(to)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {actions.length > 0 && (
+          <Spotlight.ActionsGroup label={t('palette.actions')}>
+            {actions.map(({ id, label, icon: Icon, hint, run }) => (
+              <Spotlight.Action key={id} label={label} leftSection={<Icon size={16} stroke={1.7} />} rightSection={hint === undefined ? undefined : <kbd className="meta">{hint}</kbd>} onClick={run} />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {isEmpty && <Spotlight.Empty>{t('palette.empty')}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}
+
+function useFoundCalls(search: string, hasCallPage: boolean) {
+  const orgId = useOrgId()
+  const mayView = useCan('calls.view')
+  const [wanted] = useDebouncedValue(search.trim(), searchDebounceMs)
+  const isSearching = mayView && hasCallPage && wanted.length >= 2
+  const { data } = useQuery({
+    queryKey: ['org', orgId, 'calls', 'palette', wanted],
+    queryFn: isSearching
+      ? ({ signal }) =>
+          api('/integrations/real-calls/listCalls', listCallsAnswer, { method: 'POST', body: { search: wanted, numberOfResults: callsShown }, signal })
+      : skipToken,
+    staleTime: 10_000,
+  })
+  // A call that privacy excluded has no title and nothing to open.
+  return isSearching ? (data?.results ?? []).filter(({ title }) => title !== '') : []
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CommandProgress } from '#api/contract/commands.ts'
+import { endedSteps } from '../../lib/commands.ts'
+import { type EventsState, openEvents } from '../../lib/events.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useOrgId } from '../../lib/use-session.ts'
+import styles from './LiveEvents.module.css'
+
+/** 0 start, 1 to 3 quarters, 4 end: assistive technology hears of these only, not of every step. */
+const quarterOf = (command: CommandProgress): number =>
+  command.state === 'running' ? Math.min(3, Math.floor((command.total === 0 ? 0 : endedSteps(command) / command.total) * 4)) : 4
+
+/** Keeps the tab's one connection open and speaks for it. */
+export function LiveEvents() {
+  const t = useTranslations()
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  const mayView = useCan('commands.view')
+  const [state, setState] = useState<EventsState>('connecting')
+  const [spoken, setSpoken] = useState('')
+  const quarters = useRef(new Map<string, number>())
+  const words = useRef(t)
+  useEffect(() => {
+    words.current = t
+  })
+
+  useEffect(() => {
+    if (!mayView) return
+    const heard = quarters.current
+    const announce = (command: CommandProgress) => {
+      const quarter = quarterOf(command)
+      const before = heard.get(command.commandId)
+      heard.set(command.commandId, quarter)
+      // What had ended before this tab looked is no news.
+      if (quarter === before || (before === undefined && quarter === 4)) return
+      setSpoken(sentence(words.current, command, quarter))
+    }
+    return openEvents(queryClient, orgId, { onState: setState, onCommand: announce })
+  }, [queryClient, orgId, mayView])
+
+  return (
+    <>
+      <div className="visually-hidden" aria-live="polite">
+        {spoken}
+      </div>
+      {mayView && state === 'polling' && (
+        <div className={styles.offline} role="status">
+          {t('shell.offline')}
+        </div>
+      )}
+    </>
+  )
+}
+
+function sentence(t: ReturnType<typeof useTranslations>, command: CommandProgress, quarter: number): string {
+  const name = command.label
+  if (quarter === 0) return t('jobs.announceStart', { name })
+  if (quarter < 4) return t('jobs.announceQuarter', { name, percent: quarter * 25 })
+  if (command.state === 'failed') return t('jobs.announceFailed', { name })
+  return command.state === 'cancelled' ? t('jobs.announceCancelled', { name }) : t('jobs.announceDone', { name })
+}

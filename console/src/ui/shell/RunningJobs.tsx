@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Popover, Progress } from '@mantine/core'
+import { IconChecks, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CommandProgress } from '#api/contract/commands.ts'
+import { endedSteps, useCancelCommand, useLiveCommands } from '../../lib/commands.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { RelativeTime } from '../Moment.tsx'
+import { RunningRing, StatusBadge } from '../status/StatusBadge.tsx'
+import { commandStateLooks } from '../status/tones.ts'
+import styles from './RunningJobs.module.css'
+
+/** How many jobs run; the popover lists them with progress and a way to stop each. */
+export function RunningJobs({ isPhone }: { isPhone: boolean }) {
+  const t = useTranslations('jobs')
+  const commands = useLiveCommands()
+  const mayView = useCan('commands.view')
+  const [isOpen, setOpen] = useState(false)
+  const [cancelling, setCancelling] = useState<CommandProgress | null>(null)
+  const cancel = useCancelCommand()
+  const running = commands.filter(({ state }) => state === 'running').length
+  if (!mayView) return null
+  return (
+    <>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            variant="default"
+            px={isPhone ? 8 : 10}
+            onClick={() => setOpen(!isOpen)}
+            leftSection={running > 0 ? <RunningRing /> : <IconChecks size={15} stroke={1.7} aria-hidden />}
+            aria-label={running > 0 ? t('running', { count: running }) : t('none')}
+            fw={400}
+          >
+            {isPhone ? running : running > 0 ? t('running', { count: running }) : t('none')}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label={t('title')}>
+          <h2 className={styles.title}>{t('title')}</h2>
+          <div className={styles.list}>
+            {commands.length === 0 && <p className={styles.empty}>{t('none')}</p>}
+            {commands.map((command) => (
+              <Job key={command.commandId} command={command} onCancel={() => setCancelling(command)} />
+            ))}
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      <ConfirmDialog
+        opened={cancelling !== null}
+        onClose={() => setCancelling(null)}
+        title={t('cancelTitle')}
+        consequence={cancelling === null ? null : t('cancelText', { name: cancelling.label, count: cancelling.total - endedSteps(cancelling) })}
+        confirmLabel={t('cancelConfirm')}
+        cancelLabel={t('keep')}
+        isDangerous
+        onConfirm={async () => {
+          if (cancelling !== null) await cancel.mutateAsync(cancelling.commandId)
+        }}
+      />
+    </>
+  )
+}
+
+function Job({ command, onCancel }: { command: CommandProgress; onCancel: () => void }) {
+  const t = useTranslations('jobs')
+  const done = endedSteps(command)
+  const failed = command.counts.dead ?? 0
+  const isRunning = command.state === 'running'
+  return (
+    <div className={styles.job}>
+      <div className={styles.jobText}>
+        <div className={styles.jobName} dir="auto" title={command.label}>
+          {command.label}
+        </div>
+        {isRunning && <Progress value={command.total === 0 ? 0 : (done / command.total) * 100} size={4} radius={2} my={4} aria-label={command.label} />}
+        <div className="meta numeric">
+          {isRunning ? t('progress', { done, total: command.total }) : <StatusBadge look={commandStateLooks[command.state]} />}
+          {failed > 0 && <span className={styles.failed}> · {t('failedSteps', { count: failed })}</span>}
+          {' · '}
+          <RelativeTime at={command.endedAt ?? command.createdAt} />
+        </div>
+      </div>
+      {isRunning && (
+        <ActionIcon aria-label={t('cancelNamed', { name: command.label })} title={t('cancel')} onClick={onCancel}>
+          <IconX size={15} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
