@@ -72,7 +72,8 @@ async function seedPeople(trx: Trx, organizations: Map<string, SeededOrganizatio
           org_id: organization.id,
           user_id: id,
           role: membership.role,
-          status: person.status,
+          // Who has left made calls before: the final status follows when the calls are written.
+          status: 'ACTIVE',
           capabilities: membership.capabilities ?? [],
         })
         .execute()
@@ -141,6 +142,14 @@ export async function seedWhenEmpty(database: Database, now = new Date()): Promi
       await provisionOrganization(trx, orgId, demoUserId)
       const actor = demoActor(orgId, demoUserId)
       for (const call of calls) if (call.organizationKey === key) await seedCall(trx, actor, call, ids)
+    }
+    for (const person of demoPeople.filter(({ status }) => status !== 'ACTIVE')) {
+      const ended_at = person.status === 'INVITED' ? null : now
+      await trx
+        .updateTable('memberships')
+        .set({ status: person.status, ended_at })
+        .where('user_id', '=', ids.get(person.email) ?? '')
+        .execute()
     }
   })
   return true

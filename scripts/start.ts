@@ -164,7 +164,8 @@ async function start(): Promise<void> {
     PORT: String(config.PORT),
     PUBLIC_URL: publicUrl,
     SESSION_SECRET: process.env.SESSION_SECRET ?? sessionSecret(config.DATA_DIR),
-    SUPERVISED: '1',
+    // A person watches this terminal: problems only.
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   }
   const servers = ['workers/main.ts', 'api/server.ts'].map((script) => supervise(script, env, () => {}))
   stops.push(() => Promise.all(servers.map((server) => server.stop())).then(() => undefined))

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { ZodError } from 'zod'
+import type { z } from 'zod'
 import { errorTexts } from '../contract/errors.ts'
 import { conflict, type FieldError, HttpProblem, notFound, problemBody, sessionEnded, unavailable } from './problem.ts'
 
@@ -66,6 +66,16 @@ const fromFastify: Record<string, [number, string, string]> = {
   FST_ERR_NOT_FOUND: [404, 'not_found', errorTexts.notFound],
 }
 
+/** Parses what a client sent where the route's schema cannot (multipart beside JSON). @throws HttpProblem 400 with the fields. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw invalidInput(
+    parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    parsed.error,
+  )
+}
+
 /** Every error becomes an HttpProblem; what nobody foresaw is a 500 that leaks nothing. */
 export function toProblem(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error
@@ -75,12 +85,6 @@ export function toProblem(error: unknown): HttpProblem {
       message: issue.message ?? 'Not valid.',
     }))
     return error.validationContext === 'params' ? notFound() : invalidInput(errors, error)
-  }
-  if (error instanceof ZodError && 'isInput' in error) {
-    return invalidInput(
-      error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
-      error,
-    )
   }
   const code = errorCode(error)
   if (code.startsWith('FST_JWT_') || code.startsWith('FAST_JWT_')) return sessionEnded(error)

@@ -273,6 +273,8 @@ async function connectPostgres(options: QueueOptions): Promise<Connected> {
     keepAlive: true,
     application_name: 'coachline-queues',
   })
+  // Each queue and each consumer listens once.
+  pool.setMaxListeners(4 * queueNames.length)
   pool.on('error', (error) => options.log.warn({ event: 'queue.connection-lost', err: error }))
   const backend = withBackend(createPostgresBackend)
   return {

@@ -56,6 +56,8 @@ export type StartOptions = {
   settings?: Partial<RuntimeSettings>
   /** Own queue connections and signals, as another process would have. */
   asOtherProcess?: boolean
+  /** Queues of the test's own making. */
+  queues?: Queues
 }
 
 /** Which backend this run of the suite is about; the test runner sets it. */
@@ -106,7 +108,7 @@ export async function openTestBackend(): Promise<TestBackend> {
     logged,
     items,
     until,
-    start: async ({ catalog, registry, services, settings, asOtherProcess }) => {
+    start: async ({ catalog, registry, services, settings, asOtherProcess, queues }) => {
       const used = asOtherProcess === true ? await open() : own
       let onStuck = (): void => undefined
       const stuck = new Promise<void>((resolve) => {
@@ -116,6 +118,7 @@ export async function openTestBackend(): Promise<TestBackend> {
         settings: { ...quickSettings, ...settings },
         database,
         ...used,
+        ...(queues === undefined ? {} : { queues }),
         catalog,
         registry,
         services: { database, mail: null, publicUrl: 'http://127.0.0.1:3000', engine: offlineEngine, now: () => new Date(), ...services },

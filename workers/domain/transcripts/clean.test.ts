@@ -4,7 +4,9 @@ import { TranscriptError } from './message.ts'
 import { parseTranscript } from './parse.ts'
 
 const bytesOf = (...values: (number | string)[]): Uint8Array =>
-  Uint8Array.from(values.flatMap((value) => (typeof value === 'number' ? [value] : [...value].map((character) => character.charCodeAt(0)))))
+  Uint8Array.from(
+    values.flatMap((value) => (typeof value === 'number' ? [value] : Array.from(value, (character) => character.charCodeAt(0)))),
+  )
 
 describe('cleaning transcript text', () => {
   it.each(['\u0000', '\u0001', '\u0007', '\u000b', '\u001b', '\u007f'])('refuses the control character %j as binary data', (control) => {

@@ -52,12 +52,38 @@ const partsOf = (cue: Cue, lines: CueLine[], roster: ReadonlySet<string>): Part[
 
 const stripMark = (whole: string): string => whole.replace(/^(?:>{2,4}|»|[-–—‐])\s*/, '')
 
+/** Least share of cues whose first line is a name for that line to be one everywhere. */
+const nameLineShare = 0.6
+
+/** Files that write the speaker on the first line of each cue: `Ana Ruiz` / words. Names must repeat, or captions would lose words. */
+const withNameLines = (cues: readonly Cue[]): readonly Cue[] => {
+  const names = cues.map((cue) => {
+    const end = cue.speaker === null && !cue.parts ? cue.text.indexOf('\n') : -1
+    const first = end > 0 && end <= 60 ? cue.text.slice(0, end).trim() : ''
+    return first !== '' && looksLikeName(first) ? first : null
+  })
+  const counts = new Map<string, number>()
+  let total = 0
+  for (const name of names) {
+    if (name === null) continue
+    total += 1
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  if (total < cues.length * nameLineShare || total < 4 || counts.size * 2 > total) return cues
+  return cues.map((cue, index): Cue => {
+    const name = names[index] ?? null
+    if (name === null || (counts.get(name) ?? 0) < 2) return cue
+    return { start: cue.start, end: cue.end, text: cue.text.slice(cue.text.indexOf('\n') + 1), speaker: name, parts: null }
+  })
+}
+
 /**
  * Cues as utterances with their speakers. Voice tags win. Else `Name: text` where the name passes the speaker rule by its frequency in
  * the file; `[NAME] text` where it repeats; `>>` and dialogue dashes without a name alternate between 'Speaker 1' and 'Speaker 2'.
  * A cue that names nobody continues the speaker before it. A change inside a cue splits it, time by characters.
  */
-export const utterancesOfCues = (cues: readonly Cue[]): Utterance[] => {
+export const utterancesOfCues = (source: readonly Cue[]): Utterance[] => {
+  const cues = withNameLines(source)
   const lines = cues.map((cue) => (cue.speaker !== null || cue.parts ? [] : cue.text.split('\n').map(readCueLine)))
   const counts = new Map<string, number>()
   const bracketCounts = new Map<string, number>()

@@ -10,7 +10,7 @@ const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
   return bytes
 }
 const utf32 = (text: string, littleEndian: boolean): Uint8Array => {
-  const codes = [...text].map((character) => character.codePointAt(0)!)
+  const codes = Array.from(text, (character) => character.codePointAt(0)!)
   const bytes = new Uint8Array(codes.length * 4)
   const view = new DataView(bytes.buffer)
   codes.forEach((code, index) => view.setUint32(index * 4, code, littleEndian))

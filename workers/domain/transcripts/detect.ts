@@ -1,6 +1,7 @@
+import { cleanTranscriptText } from './clean.ts'
 import { utterancesOfCues } from './cue-speakers.ts'
 import { readCsv } from './csv.ts'
-import { readJson } from './json/read-json.ts'
+import { embeddedText, readJson } from './json/read-json.ts'
 import { readNameStampLines, readStampNameLines } from './lines/header-lines.ts'
 import { readMarkdown } from './lines/markdown.ts'
 import { readPipeLines } from './lines/pipe-lines.ts'
@@ -78,6 +79,9 @@ export const detectFormat = (text: string): Detection => {
   const structured = readStructured(text)
   if (structured && structured.utterances.some((utterance) => utterance.text.trim() !== ''))
     return { known: structured, best: structured, lines: { lines: [], filled: 0 } }
+  const embedded = embeddedText(text)
+  // The text inside is no JSON object again: one level is what APIs write.
+  if (embedded !== null && !embedded.trimStart().startsWith('{')) return detectFormat(cleanTranscriptText(embedded))
   const lines = textLines(text)
   let best: Reading | null = null
   for (const read of lineReaders) {

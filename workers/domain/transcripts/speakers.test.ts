@@ -13,6 +13,7 @@ describe('the speaker rule', () => {
     'Ana María (Acme Industrial)',
     '李雷',
     'علی',
+    'می\u200cنا',
     '+1 415*****21',
     'Vincent van der Berg',
   ])('takes %s for a name', (name) => {

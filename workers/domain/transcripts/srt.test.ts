@@ -78,6 +78,18 @@ describe('speakers of SRT', () => {
     ])
   })
 
+  it('reads names on the first line of each cue where they repeat', () => {
+    const cues = ['Ana Ruiz', 'Bo Li', 'Ana Ruiz', 'Bo Li'].map(
+      (name, index) => `${index + 1}\n00:00:0${index},000 --> 00:00:0${index + 1},000\n${name}\nwords here`,
+    )
+    expect(rowsOf(cues.join('\n\n')).map(([, speaker, text]) => [speaker, text])).toEqual([
+      ['Ana Ruiz', 'words here'],
+      ['Bo Li', 'words here'],
+      ['Ana Ruiz', 'words here'],
+      ['Bo Li', 'words here'],
+    ])
+  })
+
   it('alternates two speakers where chevrons name nobody', () => {
     const file =
       '1\n00:00:01,000 --> 00:00:02,000\n>> Hi.\n\n2\n00:00:02,000 --> 00:00:03,000\n>> Hello.\n\n3\n00:00:03,000 --> 00:00:04,000\n>> Bye.'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../lib/api-error.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
@@ -25,7 +25,7 @@ export function AuthLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-export function AuthLinkButton({ href, children, ...props }: { href: string; children: ReactNode } & Pick<ComponentProps<typeof Button>, 'variant' | 'leftSection' | 'mt'>) {
+export function AuthLinkButton({ href, children, ...props }: { href: string; children: ReactNode } & Pick<ButtonProps, 'variant' | 'leftSection'>) {
   const open = useOpen()
   return (
     <Button component="a" href={href} size="md" fullWidth onClick={(event: MouseEvent) => open(event, href)} {...props}>

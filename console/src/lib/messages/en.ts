@@ -5,4 +5,4 @@ import { shell } from './shell.ts'
 import { ui } from './ui.ts'
 
 /** One namespace per area; a new area brings its own file. */
-export const en = { ...ui, ...shell, ...session, ...callDetail }
+export const en = { ...ui, ...shell, ...session, ...callDetail, ...newCall }

@@ -26,7 +26,7 @@ export const newCall = {
     nextDetails: 'Next: check and save',
     nothingChosen: 'Add a transcript to continue',
     drop: {
-      title: 'Click to select or drag’n’drop a file here',
+      title: "Click to select or drag'n'drop a file here",
       text: 'Please upload a text-based transcript file',
       limit: 'Up to {megabytes} MB. Audio and video are not accepted.',
       tooMany: '{count, plural, one {# file was} other {# files were}} not added: at most {max} fit here at a time. Save or remove one first.',

@@ -8,13 +8,16 @@ import { useCan } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import styles from './LiveEvents.module.css'
 
+type Translate = ReturnType<typeof useTranslations<'jobs'>>
+
 /** 0 start, 1 to 3 quarters, 4 end: assistive technology hears of these only, not of every step. */
 const quarterOf = (command: CommandProgress): number =>
   command.state === 'running' ? Math.min(3, Math.floor((command.total === 0 ? 0 : endedSteps(command) / command.total) * 4)) : 4
 
 /** Keeps the tab's one connection open and speaks for it. */
 export function LiveEvents() {
-  const t = useTranslations()
+  const t = useTranslations('jobs')
+  const shellTexts = useTranslations('shell')
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   const mayView = useCan('commands.view')
@@ -47,17 +50,17 @@ export function LiveEvents() {
       </div>
       {mayView && state === 'polling' && (
         <div className={styles.offline} role="status">
-          {t('shell.offline')}
+          {shellTexts('offline')}
         </div>
       )}
     </>
   )
 }
 
-function sentence(t: ReturnType<typeof useTranslations>, command: CommandProgress, quarter: number): string {
+function sentence(t: Translate, command: CommandProgress, quarter: number): string {
   const name = command.label
-  if (quarter === 0) return t('jobs.announceStart', { name })
-  if (quarter < 4) return t('jobs.announceQuarter', { name, percent: quarter * 25 })
-  if (command.state === 'failed') return t('jobs.announceFailed', { name })
-  return command.state === 'cancelled' ? t('jobs.announceCancelled', { name }) : t('jobs.announceDone', { name })
+  if (quarter === 0) return t('announceStart', { name })
+  if (quarter < 4) return t('announceQuarter', { name, percent: String(quarter * 25) })
+  if (command.state === 'failed') return t('announceFailed', { name })
+  return command.state === 'cancelled' ? t('announceCancelled', { name }) : t('announceDone', { name })
 }

@@ -7,7 +7,7 @@ export function ScoreBar({ score, passMark, width = 44, showNumber = true }: { s
   if (score === null) return <span className="muted" title={t('notScored')}>–</span>
   const rounded = Math.round(score)
   const isBelow = passMark !== null && score < passMark
-  const words = [t('outOf', { score: rounded }), ...(passMark === null ? [] : [t('passMark', { mark: passMark }), isBelow ? t('notPassed') : t('passed')])]
+  const words = [t('outOf', { score: String(rounded) }), ...(passMark === null ? [] : [t('passMark', { mark: String(passMark) }), isBelow ? t('notPassed') : t('passed')])]
   return (
     <span className={styles.score} role="img" aria-label={words.join(', ')}>
       <span className={styles.track} style={{ width }}>

@@ -26,13 +26,13 @@ export function PaginationBar({ page, size, total, onPage, onSize }: {
   return (
     <nav className={styles.bar} aria-label={t('label')}>
       <span className="numeric" aria-live="polite">
-        {t('range', { first, last, total })}
+        {t('range', { first: String(first), last: String(last), total: String(total) })}
       </span>
       <label className={styles.size}>
         <span>{t('rowsPerPage')}</span>
         <NativeSelect size="sm" w={64} value={String(size)} data={pageSizes.map(String)} onChange={(event) => onSize(Number(event.currentTarget.value))} />
       </label>
-      <span className="numeric">{t('page', { page: current, pages })}</span>
+      <span className="numeric">{t('page', { page: String(current), pages: String(pages) })}</span>
       <span className={styles.buttons}>
         <ActionIcon className={styles.edge} aria-label={t('firstPage')} disabled={isFirst} onClick={() => onPage(1)}>
           <IconChevronsLeft size={16} />

@@ -87,7 +87,8 @@ const escalationPattern = phrases(
 const changeQuestion = phrases(
   '(?:anyone|anybody|someone|somebody|people|faces|colleagues?|stakeholders?) (?:else |who |that )?(?:new|joined|joining|involved|left|we should|i should|should)',
   'new (?:stakeholders?|people|colleagues?|faces|boss|manager|team members?|on your side|in your|at)',
-  "(?:has|have|did|what(?:'s| has| is| have)) (?:\\p{L}{2,14} ){0,4}(?:changed|changing|change|happening|new|going on|coming up|different)",
+  '(?:has|have|did) (?:\\p{L}{2,14} ){0,4}(?:changed|change|happened|moved)',
+  "what(?:'s| has| is| have| else is) (?:\\p{L}{2,14} ){0,4}(?:changed|changing|happening|new|going on|coming up|different)",
   'changes? (?:on|in|at|to|with|for) (?:your|the)',
   'who else',
   'reorgani[sz]~',

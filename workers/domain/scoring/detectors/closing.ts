@@ -48,10 +48,10 @@ export const recapPattern = phrases(
   "here(?:'s| is) (?:what|where) (?:i|we)",
 )
 const repOwnsPattern = phrases(
-  "(?:i'll|i will|we'll|we will) (?!be|see|not|never|think|have to|let|speak|talk|need|know|tell you)\\p{L}{3,12} (?!you then|soon)",
+  "(?:i'll|i will|we'll|we will|i'm going to|we're going to) (?:then |also |just |certainly |personally |now |still |quickly )?(?!(?:be|see|not|never|think|have|let|speak|talk|need|know|tell|get to|love|like|save|pay|notice|find it|say|also|just|still|then)(?!\\p{L}))\\p{L}{3,12}",
   "i'd (?:come|bring|prepare|send)",
-  "(?:i'll|i will|i'm going to|i am going to|i can|let me|i'd|i promise to) (?:then |also |just |certainly |personally |now |still |quickly )?(?:send|share|prepare|draft|put|get|set|book|bring|write|check|follow|call|email|e-mail|forward|update|arrange|schedule|talk to|ask|confirm|create|build|raise|chase|come back|take|make|have|find out|show|do|look|ring|run|calculate|invite|open|fix|organise|organize|give you|pull)",
-  "(?:we'll|we will|we're going to|we can) (?:then |also |just |have )?(?:send|share|prepare|draft|put|get|set|book|bring|write|check|follow|call|email|arrange|schedule|confirm|create|build|deliver|come back|provide|fix|show|run|look|organise|organize|do|give you)",
+  '(?:i|we) can (?:then |also |just )?(?:send|share|prepare|set up|book|arrange|schedule|ask|check|find out|draft)',
+  'let me (?:then |also |just )?(?:send|check|ask|find out|book|arrange|come back|get back)',
   '(?:on|from) (?:my|our) side',
   '(?:my|our) (?:action|task|part|homework|to-?do)s?',
   'leave (?:that|it) with me',

@@ -1,9 +1,9 @@
 import type { Conversation, Run, Sentence } from '../conversation.ts'
 import { phrases } from '../phrases.ts'
 import { isCourtesyOrScheduling } from '../questions.ts'
-import { wordsOf } from '../sentences.ts'
 import { absent, found, unclear, type Detector } from './detector.ts'
 import { asksForMeeting } from './objections.ts'
+import { sharesTopic } from './topics.ts'
 
 const followUpPattern = phrases(
   'when you say',
@@ -75,51 +75,30 @@ function followUpChain(conversation: Conversation): { chain: Sentence[]; consecu
 /** An answer of fewer words offers nothing to follow up on. */
 const followUpAnswerWords = 5
 
-/** Long words carry the topic; short ones are grammar. */
-const topicWordLetters = 5
-
-const commonWords = new Set(
-  wordsOf(
-    'about after again always anything because before being could doing every everything first going great maybe mostly never nothing other people please really right should since something still thank thanks their there these thing things think those through today until usually where which while would yours which whole without another around',
-  ),
-)
-
 function takesUp(question: Sentence, answer: Run): boolean {
-  if (followUpPattern.test(question.text)) return true
-  const topics = new Set(
-    answer.turns
-      .flatMap((turn) => turn.words)
-      .filter(isTopicWord)
-      .map(stem),
-  )
-  return question.text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]/u)
-    .some((word) => isTopicWord(word) && topics.has(stem(word)))
+  return followUpPattern.test(question.text) || sharesTopic(question.text, answer)
 }
 
-function isTopicWord(word: string): boolean {
-  return word.length >= topicWordLetters && !commonWords.has(word)
-}
-
-function stem(word: string): string {
-  return word.slice(0, topicWordLetters)
-}
-
-export const followUpDetectors: Detector[] = [
-  ...[1, 2].map((needed): Detector => ({
-    id: needed === 1 ? 'follow-up-asked' : 'second-follow-up-asked',
+function followUpDetector(id: string, needed: number, asked: string, missing: string): Detector {
+  return {
+    id,
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
       const { chain, consecutive } = followUpChain(conversation)
-      if (chain.length >= needed)
-        return found(
-          chain.slice(needed - 1),
-          needed === 1 ? 'The rep asks further about an answer.' : 'The rep stays on the answer with a second question.',
-        )
+      if (chain.length >= needed) return found(chain.slice(needed - 1), asked)
       if (consecutive > needed) return unclear('Questions follow each other; whether they stay on one answer needs judgement.')
-      return absent(needed === 1 ? 'No question takes up an answer of the buyer.' : 'No answer is followed by two questions about it.')
+      return absent(missing)
     },
-  })),
+  }
+}
+
+export const followUpDetectors: Detector[] = [
+  followUpDetector('follow-up-asked', 1, 'The rep asks further about an answer.', 'No question takes up an answer of the buyer.'),
+  followUpDetector(
+    'second-follow-up-asked',
+    2,
+    'The rep stays on the answer with a second question.',
+    'No answer is followed by two questions about it.',
+  ),
 ]

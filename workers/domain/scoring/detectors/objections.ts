@@ -2,6 +2,7 @@ import { nextRuns, sentencesOf, type Conversation, type Run, type Sentence } fro
 import { phrases } from '../phrases.ts'
 import { isCourtesyOrScheduling } from '../questions.ts'
 import { absent, found, notApplicable, runOfSentence, unclear, type Detector, type Finding } from './detector.ts'
+import { sharesTopic } from './topics.ts'
 
 /** Lines with which buyers push back, by the kind of objection. */
 export const objectionLibrary = {
@@ -222,9 +223,21 @@ function probing(run: Run): Sentence | undefined {
     (sentence) =>
       sentence.question !== 'none' &&
       !isCourtesyOrScheduling(sentence.text) &&
+      !generalQuestion.test(sentence.text) &&
       (sentence.question === 'open' || !asksForMeeting.test(sentence.text)),
   )
 }
+
+/** Asked of anything at all, not of the objection. */
+const generalQuestion = phrases(
+  '(?:any|other|more) questions?',
+  'anything else',
+  'make sense',
+  'does that (?:answer|help|work)',
+  'still there',
+)
+/** Puts the answer off. */
+const deferral = phrases("(?:i'll|i will|we'll|we will|let me) (?:send|get|come|check|ask|find|call)", '(?:later|another time|afterwards)')
 
 const resolvedCheck = phrases(
   'does that (?:answer|address|help|settle|cover|resolve|make sense|change|take care|sound)',
@@ -281,8 +294,14 @@ export const objectionDetectors: Detector[] = [
     detect: (conversation) =>
       atLeastHalf(conversation, 'Answered', (objection, answer) =>
         [answer, ...nextRuns(conversation, answer.index, 'rep', 1)]
-          .flatMap((run) => (run.index > objection.run.index + 4 ? [] : run.sentences))
-          .find((sentence) => sentence.question === 'none' && sentence.text.length >= answerCharacters),
+          .flatMap((run) => run.sentences)
+          .find(
+            (sentence) =>
+              sentence.question === 'none' &&
+              sentence.text.length >= answerCharacters &&
+              !deferral.test(sentence.text) &&
+              sharesTopic(sentence.text, objection.run),
+          ),
       ),
   },
   {

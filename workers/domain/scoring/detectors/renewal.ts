@@ -103,7 +103,7 @@ const issuePattern = phrases(
 const issueNone = phrases('no (?:open |outstanding |real |more )?(?:issues?|tickets?|problems?|bugs?|complaints?)')
 
 const ownerPattern = phrases(
-  "(?:i'll|i will|i'm going to|we'll|we will|i have asked|i've asked|let me) (?:\\p{L}{2,12} ){0,2}(?:fix|send|check|chase|raise|get|make|take|follow|ask|call|deliver|close|have|come|solve|resolve|look|sort|find|update|own|ship|push|put|talk|speak|escalate|write|arrange|give|confirm)",
+  "(?:i'll|i will|i'm going to|we'll|we will|i have asked|i've asked|let me) (?:\\p{L}{2,12} ){0,2}(?:fix|send|check|chase|raise|get|make|take|follow|ask|call|deliver|close|have|come|solve|resolve|look|sort|find|update|own|ship|push|put|talk|speak|escalate|write|arrange|give|confirm|pass|replace|open|book|set)",
   '(?:our|my) (?:\\p{L}{2,14} ){1,3}(?:will|is going to|owns|is working on|takes (?:care|it))',
   'leave (?:that|it) with me',
   '(?:on|from) (?:my|our) side',

@@ -205,6 +205,14 @@ describe('other JSON', () => {
     expect(rowsOf(json([dialogue, dialogue])).map(([, name]) => name)).toEqual(['USER', 'SYSTEM', 'USER', 'SYSTEM'])
   })
 
+  it('reads a transcript that stands in JSON as one text', () => {
+    expect(rowsOf(json({ data: { transcript: '[00:05] Ana: Hi\n[00:09] Bo: Yo' } }))).toEqual([
+      [5, 'Ana', 'Hi'],
+      [9, 'Bo', 'Yo'],
+    ])
+    expect(() => parseTranscript(json({ transcript: 'Hi\u0000' }))).toThrow('Transcript contains binary data.')
+  })
+
   it('reads JSON lines and milliseconds by their key', () => {
     expect(rowsOf('{"speaker":"Ana","start_ms":1500,"text":"Hi"}\n{"speaker":{"name":"Bo"},"start_ms":2500,"text":"Yo"}')).toEqual([
       [1.5, 'Ana', 'Hi'],

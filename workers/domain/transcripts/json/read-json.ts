@@ -96,6 +96,25 @@ export const readValue = (value: unknown): Reading | null => {
   return readRecordsJson(value)
 }
 
+/** Keys under which a whole transcript stands as one text. */
+const textKeys = ['transcript', 'plainTextTranscript', 'transcription', 'text', 'content', 'body'] as const
+
+const textInside = (value: unknown, depth: number): string | null => {
+  for (const key of textKeys) {
+    const text = member(value, key)
+    if (typeof text === 'string' && text.trim() !== '') return text
+  }
+  if (depth === 0) return null
+  for (const key of wrappers) {
+    const text = textInside(member(value, key), depth - 1)
+    if (text !== null) return text
+  }
+  return null
+}
+
+/** The text that a JSON wrapper such as `{ "transcript": "Ana: Hi…" }` holds; null for anything else. */
+export const embeddedText = (text: string): string | null => (text.startsWith('{') ? textInside(parseJson(text), wrapperDepth) : null)
+
 /** JSON and JSON lines; null for other texts and for JSON without any transcript. */
 export const readJson = (text: string): Reading | null => {
   const first = text[0]

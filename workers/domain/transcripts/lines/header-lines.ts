@@ -1,4 +1,4 @@
-import { chooseRoster, hasNameShape, looksLikeName, tidyName } from '../speakers.ts'
+import { chooseRoster, hasNameShape, looksLikeName, splitNamePrefix, tidyName } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readColumns, readLeadingStamp, readNamedStamp, type NamedStamp } from './line-shapes.ts'
 import { isEventRow, orderShare, settleStamps, turnCollector, type TextLines } from './text-lines.ts'
@@ -10,6 +10,21 @@ const orderNeeded = 0.6
 const readHeader = (line: string): NamedStamp | null => {
   const named = readNamedStamp(line)
   if (named) return named
+  const prefix = splitNamePrefix(line)
+  const inner = prefix ? readLeadingStamp(prefix.rest) : null
+  // `Ana: [0:05] Hi`
+  if (prefix && inner?.bracketed && inner.rest !== '') {
+    return {
+      name: prefix.name,
+      seconds: inner.seconds,
+      end: inner.end,
+      parts: inner.parts,
+      ofDay: inner.ofDay,
+      gap: 0,
+      bracketed: true,
+      rest: inner.rest,
+    }
+  }
   const columns = readColumns(line)
   if (!columns) return null
   const [name, cell] = columns as [string, string]
@@ -18,6 +33,7 @@ const readHeader = (line: string): NamedStamp | null => {
   return {
     name,
     seconds: stamp.seconds,
+    end: null,
     parts: stamp.parts,
     ofDay: stamp.ofDay,
     gap: 2,
@@ -55,7 +71,7 @@ export const readNameStampLines = (text: TextLines): Reading | null => {
     if (line === '') return
     const header = accepted[index]
     if (header) {
-      collect.turn(header.seconds, header.name, header.rest)
+      collect.turn(header.seconds, header.name, header.rest, 1, header.end)
       opened = header.rest === ''
     } else if (isEventRow(line)) collect.skip()
     else if (collect.text(line, opened)) opened = false

@@ -73,6 +73,8 @@ export const readLeadingStamp = (line: string): LeadingStamp | null => {
 export type NamedStamp = {
   name: string
   seconds: number
+  /** Where the stamp is a range: `Ana (0:05 - 0:09)`. */
+  end: number | null
   parts: 2 | 3
   ofDay: boolean
   /** Blanks before the stamp; two and more are Otter's way. */
@@ -92,7 +94,7 @@ const readNameAndStamp = (text: string): Omit<NamedStamp, 'rest'> | null => {
   const bracketed = last === ')' || last === ']'
   if (bracketed) {
     open = text.lastIndexOf(last === ')' ? '(' : '[')
-    if (open < 1 || text.length - open > 26) return null
+    if (open < 1 || text.length - open > 42) return null
     inner = text.slice(open + 1, -1).trim()
   } else {
     // A twelve-hour mark belongs to the stamp.
@@ -103,12 +105,20 @@ const readNameAndStamp = (text: string): Omit<NamedStamp, 'rest'> | null => {
     open = from + 1
     inner = text.slice(open)
   }
-  const stamp = readStamp(inner)
-  if (!stamp || stamp.end !== inner.length) return null
+  const stamp = readStampLine(inner)
+  if (!stamp) return null
   const before = text.slice(0, open)
   const name = tidyName(before.replace(trailingSeparators, ''))
   if (!hasNameShape(name)) return null
-  return { name, seconds: stamp.seconds, parts: stamp.parts, ofDay: stamp.ofDay, gap: before.length - before.trimEnd().length, bracketed }
+  return {
+    name,
+    seconds: stamp.start,
+    end: stamp.end,
+    parts: stamp.parts,
+    ofDay: stamp.ofDay,
+    gap: before.length - before.trimEnd().length,
+    bracketed,
+  }
 }
 
 /** `Ana (0:05): Hi` and all headers `Ana 0:05`; null for other lines. */

@@ -136,6 +136,8 @@ describe('turns headed by name and stamp', () => {
     ['name-stamp-lines', 'Ana Ruiz 00:05\ntext\nBo Li 00:09\nmore'],
     ['name-stamp-lines', 'Ana — 0:05\ntext\nBo — 0:09\nmore'],
     ['name-stamp-lines', 'Ana (0:05): text\nBo (0:09): more'],
+    ['name-stamp-lines', 'Ana Ruiz (00:00:05 - 00:00:09)\ntext\n\nBo Li (00:00:09 - 00:00:12)\nmore'],
+    ['name-stamp-lines', 'Ana: [00:05] text\nBo: [00:09] more'],
   ])('reads %s: %j', (format, file) => {
     expect(rowsOf(file).map(([seconds, , text]) => [seconds, text])).toEqual([
       [5, 'text'],
@@ -229,6 +231,10 @@ describe('the fallback', () => {
       { secondsFromStart: 0, userName: 'Ana', message: 'one two three four five', role: 'bot', timeApproximate: true },
       { secondsFromStart: 2, userName: 'Bo', message: 'Hello and more', role: 'bot', timeApproximate: true },
     ])
+  })
+
+  it('reads names behind the marks of lists', () => {
+    expect(fallbackRowsOf('1. Ana: hi\n2. Bo: hello\n- Ana: ok').map(([, name]) => name)).toEqual(['Ana', 'Bo', 'Ana'])
   })
 
   it('never takes links and notes for speakers', () => {

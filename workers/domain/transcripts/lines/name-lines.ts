@@ -3,9 +3,12 @@ import type { Reading } from '../utterance.ts'
 import { readNameLine } from './line-shapes.ts'
 import { isEventRow, turnCollector, type TextLines } from './text-lines.ts'
 
+/** Marks of lists before a name: `- Ana: Hi`, `2. Bo: Yo`. */
+const listMark = /^(?:[-–*•·]|\d{1,4}[.)])\s+/
+
 /** `Ana: Hi` without times, wrapped lines included. Null where no prefix passes the speaker rule. */
 export const readNameLines = (text: TextLines): Reading | null => {
-  const prefixes = text.lines.map((line) => (line === '' ? null : splitNamePrefix(line)))
+  const prefixes = text.lines.map((line) => (line === '' ? null : splitNamePrefix(line.replace(listMark, ''))))
   const counts = new Map<string, number>()
   for (const prefix of prefixes) if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
   const roster = chooseRoster(counts, text.filled)

@@ -33,6 +33,7 @@ export function TranscriptPane({ transcription, title, repPercent, evidence, sel
   const scrollRef = useRef<HTMLDivElement | null>(null)
   const inputRef = useRef<HTMLInputElement | null>(null)
   const firstInView = useRef(0)
+  const searchedFrom = useRef(0)
   const [query, setQuery] = useState('')
   const [place, setPlace] = useState<{ query: string; index: number; turn: number } | null>(null)
   // Typing stays quick in a long call: hits follow a moment later.
@@ -40,14 +41,18 @@ export function TranscriptPane({ transcription, title, repPercent, evidence, sel
   const matches = useMemo(() => searchTranscript(messages, searched), [messages, searched])
   const matchesByMessage = useMemo(() => Map.groupBy(matches, ({ messageIndex }) => messageIndex), [matches])
   const isPlaced = place !== null && place.query === searched
-  const matchIndex = isPlaced ? place.index : firstMatchFrom(matches, firstInView.current)
+  const matchIndex = isPlaced ? place.index : firstMatchFrom(matches, searchedFrom.current)
   const currentMatch = searched.trim() === '' ? null : (matches[matchIndex] ?? null)
   const currentMark = selection.current === null ? null : (evidence.marks[selection.current - 1] ?? null)
 
+  const search = (next: string) => {
+    // Every letter of one search looks from the same place, or the list would run ahead of the typing.
+    if (query.trim() === '') searchedFrom.current = firstInView.current
+    setQuery(next)
+  }
   const step = (direction: 1 | -1) => {
     if (matches.length === 0) return
-    // The first Enter confirms the hit that is shown already.
-    const index = isPlaced ? (matchIndex + direction + matches.length) % matches.length : matchIndex + (direction === 1 ? 1 : -1)
+    const index = matchIndex + direction
     setPlace({ query: searched, index: (index + matches.length) % matches.length, turn: (place?.turn ?? 0) + 1 })
   }
 
@@ -91,7 +96,7 @@ export function TranscriptPane({ transcription, title, repPercent, evidence, sel
       <div className={styles.toolbar}>
         <TranscriptSearch
           query={query}
-          onQuery={setQuery}
+          onQuery={search}
           current={matchIndex}
           total={matches.length}
           onStep={step}

@@ -1,0 +1,104 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { TranscriptTurn } from '#api/contract/calls.ts'
+import type { CriterionAnswer, ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
+import type { Evidence } from '../evidence.ts'
+import { points, sectionsOf } from '../score-summary.ts'
+import type { EvidenceSelection } from '../use-evidence.ts'
+import { CriterionRow } from './CriterionRow.tsx'
+import styles from './Score.module.css'
+
+/** Sections with their criteria. The criterion of the current evidence is open and in view. */
+export function ScoreSections({ definition, answers, evidence, messages, selection }: {
+  definition: ScorecardDefinition
+  answers: readonly CriterionAnswer[]
+  evidence: Evidence
+  messages: readonly TranscriptTurn[] | undefined
+  selection: EvidenceSelection
+}) {
+  const t = useTranslations('callScore')
+  const sections = useMemo(() => sectionsOf(definition, answers), [definition, answers])
+  const [closedSections, setClosedSections] = useState<ReadonlySet<string>>(new Set())
+  const [openCriteria, setOpenCriteria] = useState<ReadonlySet<string>>(new Set())
+  const listRef = useRef<HTMLDivElement | null>(null)
+  const { criterionId, turn } = selection
+
+  // Stepping through evidence opens what it belongs to, wherever that is folded away.
+  const selectionKey = criterionId === null ? null : `${criterionId} ${turn}`
+  const [followed, setFollowed] = useState<string | null>(null)
+  if (selectionKey !== followed) {
+    setFollowed(selectionKey)
+    if (criterionId !== null) {
+      const section = sections.find(({ rows }) => rows.some(({ criterion }) => criterion.id === criterionId))
+      if (section !== undefined && closedSections.has(section.id)) setClosedSections(without(closedSections, section.id))
+      setOpenCriteria(new Set([...openCriteria, criterionId]))
+    }
+  }
+  useEffect(() => {
+    if (criterionId === null) return
+    listRef.current?.querySelector(`[data-criterion="${CSS.escape(criterionId)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [criterionId, turn])
+
+  return (
+    <div ref={listRef}>
+      {sections.map((section) => {
+        const isOpen = !closedSections.has(section.id)
+        const [earned, assessed] = [points(section.earned), points(section.assessed)]
+        const share = section.assessed === 0 ? 0 : Math.min(100, (section.earned / section.assessed) * 100)
+        return (
+          <section key={section.id} aria-label={section.name}>
+            <h3 className={styles.sectionTitle}>
+              <button
+                type="button"
+                className={styles.sectionHead}
+                aria-expanded={isOpen}
+                aria-label={t('section', { name: section.name, earned: section.assessed === 0 ? '–' : earned, possible: assessed })}
+                onClick={() => setClosedSections(isOpen ? new Set([...closedSections, section.id]) : without(closedSections, section.id))}
+              >
+                {isOpen ? <IconChevronDown size={14} stroke={1.8} className={styles.chevron} aria-hidden /> : <IconChevronRight size={14} stroke={1.8} className={styles.chevron} aria-hidden />}
+                <span className={styles.sectionName} title={section.name}>
+                  {section.name}
+                </span>
+                <span className={styles.bar} aria-hidden>
+                  <span className={styles.barFill} style={{ width: `${share}%` }} />
+                </span>
+                <span className={styles.points}>
+                  {section.assessed === 0 ? '–' : earned} / {assessed}
+                </span>
+              </button>
+            </h3>
+            {isOpen && (
+              <ul className={styles.criteria}>
+                {section.rows.map(({ criterion, answer }) => {
+                  const marks = evidence.byCriterion.get(criterion.id) ?? []
+                  const isCriterionOpen = openCriteria.has(criterion.id)
+                  const toggle = () => {
+                    if (isCriterionOpen) setOpenCriteria(without(openCriteria, criterion.id))
+                    else if (marks[0] !== undefined) selection.select(marks[0], criterion.id)
+                    else selection.selectCriterion(criterion.id)
+                  }
+                  return (
+                    <CriterionRow
+                      key={criterion.id}
+                      criterion={criterion}
+                      answer={answer}
+                      marks={marks}
+                      messages={messages}
+                      isOpen={isCriterionOpen}
+                      currentMark={selection.current}
+                      onToggle={toggle}
+                      onMark={(mark) => selection.select(mark, criterion.id)}
+                    />
+                  )
+                })}
+              </ul>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+const without = (set: ReadonlySet<string>, item: string): ReadonlySet<string> => new Set([...set].filter((other) => other !== item))

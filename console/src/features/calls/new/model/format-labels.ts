@@ -1,0 +1,33 @@
+import type { TranscriptFormat } from '#workers/domain/transcripts/message.ts'
+
+/** How the found format is called on screen. */
+export const formatLabels: Record<TranscriptFormat, string> = {
+  webvtt: 'WebVTT',
+  srt: 'SubRip',
+  sbv: 'SubViewer',
+  'zoom-chat': 'Zoom chat',
+  'teams-docx': 'Teams transcript',
+  'google-meet': 'Google Meet transcript',
+  'gong-json': 'Gong JSON',
+  'pipe-lines': 'Time and name lines',
+  otter: 'Otter transcript',
+  'fireflies-json': 'Fireflies JSON',
+  'rev-json': 'Rev JSON',
+  'rev-text': 'Rev transcript',
+  'name-stamp-lines': 'Name and time lines',
+  'stamp-name-lines': 'Time and name lines',
+  'bracket-lines': 'Lines with times',
+  'stamp-then-name': 'Time above each turn',
+  'inline-stamp': 'Lines with times',
+  'message-json': 'Message JSON',
+  'asr-json': 'Speech recognition JSON',
+  'recall-json': 'Meeting recorder JSON',
+  json: 'JSON',
+  csv: 'CSV',
+  ttml: 'TTML',
+  xml: 'XML',
+  yaml: 'YAML',
+  markdown: 'Markdown',
+  'name-lines': 'Name: text lines',
+  paragraphs: 'Paragraphs in turn',
+}

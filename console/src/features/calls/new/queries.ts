@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { usersAnswer } from '#api/contract/people.ts'
+import { api } from '../../../lib/api.ts'
+
+/** Option lists load up to 1000 items. Source: specification 2 §9. */
+const mostPeople = 1000
+
+/** Active and invited people of the organisation, for person pickers. */
+export const peopleChoicesQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'people', 'choices'],
+    queryFn: async ({ signal }) => {
+      const { results } = await api('/users', usersAnswer, { query: { numberOfResults: mostPeople, includePending: true, status: ['ACTIVE', 'INVITED'] }, signal })
+      return results
+    },
+    staleTime: 60_000,
+  })

@@ -1,0 +1,90 @@
+import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
+import { type Draft, draftLimits, emptyDraft, type TranscriptFile } from './model/draft.ts'
+import type { DraftStore } from './model/draft-store.ts'
+import { type DraftAction, reduceDraft } from './model/reduce.ts'
+
+/** Long enough to skip most key strokes, short enough to lose nothing worth typing again. */
+const keepDelayMs = 400
+
+/** `failed`: the browser refuses storage, so leaving the page loses the work. */
+export type Keeping = 'loading' | 'empty' | 'saving' | 'kept' | 'failed'
+
+/** The draft of this page, restored from and kept in this browser. `interruptedText` stands in files that were still being read. */
+export function useDraft(store: DraftStore, interruptedText: string): { draft: Draft; dispatch: Dispatch<DraftAction>; keeping: Keeping; restoredFiles: number } {
+  const [draft, dispatch] = useReducer(reduceDraft, emptyDraft)
+  const [keeping, setKeeping] = useState<Keeping>('loading')
+  const [restoredFiles, setRestoredFiles] = useState(0)
+  const unsaved = useRef<Draft | null>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    store.load().then(
+      (found) => {
+        if (!isCurrent) return
+        if (found !== null && found.files.length > 0) {
+          dispatch({ type: 'restored', draft: found })
+          setRestoredFiles(found.files.length)
+          setKeeping('kept')
+        } else setKeeping('empty')
+      },
+      () => isCurrent && setKeeping('failed'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [store])
+
+  const isLoading = keeping === 'loading'
+  useEffect(() => {
+    if (isLoading) return
+    const keep = async () => {
+      if (unsaved.current === null) return
+      const kept = keepable(unsaved.current, interruptedText)
+      unsaved.current = null
+      try {
+        await (kept.files.length === 0 ? store.clear() : store.save(kept))
+        setKeeping(kept.files.length === 0 ? 'empty' : 'kept')
+      } catch {
+        setKeeping('failed')
+      }
+    }
+    unsaved.current = draft
+    if (draft.files.length > 0) setKeeping('saving')
+    const timer = setTimeout(() => void keep(), keepDelayMs)
+    const keepNow = () => void keep()
+    addEventListener('pagehide', keepNow)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pagehide', keepNow)
+    }
+  }, [draft, isLoading, store, interruptedText])
+
+  // Leaving within the delay must not lose the last change.
+  useEffect(
+    () => () => {
+      const last = unsaved.current
+      if (last === null) return
+      unsaved.current = null
+      const kept = keepable(last, interruptedText)
+      void (kept.files.length === 0 ? store.clear() : store.save(kept)).catch(() => undefined)
+    },
+    [store, interruptedText],
+  )
+
+  return { draft, dispatch, keeping, restoredFiles }
+}
+
+/** The draft as it can be stored: the bytes of a file do not travel, so a file that was being read asks to be added again. */
+function keepable(draft: Draft, interruptedText: string): Draft {
+  const files = draft.files.map((file): TranscriptFile => {
+    const { state } = file
+    if (state.kind === 'read') return file
+    if (state.kind === 'failed') return { ...file, state: { ...state, isRetryable: false } }
+    const text = state.kind === 'asking' ? editable(state.text) : null
+    return { ...file, state: { kind: 'failed', message: interruptedText, text, isRetryable: false } }
+  })
+  return { ...draft, files }
+}
+
+/** Text that the page offers for editing; longer text would only freeze it. */
+export const editable = (text: string | null): string | null => (text === null || text.length > draftLimits.editableCharacters ? null : text)

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { messagesOf } from './turns.ts'
+import type { Utterance } from './utterance.ts'
+
+const said = (start: number | null, speaker: string | null, text: string, end: number | null = null): Utterance => ({
+  start,
+  end,
+  speaker,
+  text,
+})
+
+const textsOf = (utterances: Utterance[], mergeTurns = true): [number, string, string][] =>
+  messagesOf(utterances, { mergeTurns }).messages.map((message) => [message.secondsFromStart, message.userName, message.message])
+
+describe('turns', () => {
+  it('sorts by start, stably, before neighbours are merged', () => {
+    expect(textsOf([said(5, 'Bo', 'later'), said(1, 'Ana', 'a'), said(1, 'Ana', 'b')])).toEqual([
+      [1, 'Ana', 'a b'],
+      [5, 'Bo', 'later'],
+    ])
+  })
+
+  it('lets an unnamed utterance continue the speaker before it, in the order of the file', () => {
+    expect(textsOf([said(0, null, 'hello'), said(1, 'Ana', 'hi.'), said(2, null, 'more')], false)).toEqual([
+      [0, 'Unknown speaker', 'hello'],
+      [1, 'Ana', 'hi.'],
+      [2, 'Ana', 'more'],
+    ])
+  })
+
+  it('keeps the end of the last piece, and none where it has none', () => {
+    const ends = (utterances: Utterance[]) => messagesOf(utterances, {}).messages.map((message) => message.secondsEnd)
+    expect(ends([said(0, 'Ana', 'a', 4), said(1, 'Ana', 'b', 3)])).toEqual([4])
+    expect(ends([said(0, 'Ana', 'a', 2), said(2, 'Ana', 'b')])).toEqual([undefined])
+  })
+
+  it('drops utterances without words and blanks around and between words', () => {
+    expect(textsOf([said(0, 'Ana', ' \n'), said(1, ' Ana\u00a0 Ruiz ', ' a\n\tb\u00a0c ')])).toEqual([[1, 'Ana Ruiz', 'a b c']])
+  })
+
+  it('starts estimates behind the last known time', () => {
+    expect(textsOf([said(10, 'Ana', 'one two three four five'), said(null, 'Bo', 'six')])).toEqual([
+      [10, 'Ana', 'one two three four five'],
+      [12, 'Bo', 'six'],
+    ])
+  })
+
+  it('counts the messages of every actor and says who is the rep', () => {
+    const { actors } = messagesOf([said(0, 'Ana (Acme)', 'a'), said(1, 'Bo', 'b'), said(2, 'Ana (Acme)', 'c')], { repName: 'Ana' })
+    expect(actors).toEqual([
+      { name: 'Ana', kind: 'INTERNAL', messageCount: 2, affiliation: 'Acme' },
+      { name: 'Bo', kind: 'EXTERNAL', messageCount: 1 },
+    ])
+  })
+})
