@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { fastifySSE } from '@fastify/sse'
-import Fastify, { type FastifyBaseLogger } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '#db/client.ts'
 import type { ApiConfig } from './config.ts'
@@ -10,7 +10,7 @@ import { createAnswerCommand } from './plugins/answer-command.ts'
 import { installConsole } from './plugins/console-files.ts'
 import type { ApiApp, ApiContext, RoutePlugin } from './plugins/context.ts'
 import { guardDatabase } from './plugins/database-guard.ts'
-import { installErrors } from './plugins/errors.ts'
+import { installErrors, sendProblem, toProblem } from './plugins/errors.ts'
 import { installHeaders } from './plugins/headers.ts'
 import { installIdempotency } from './plugins/idempotency.ts'
 import { installLimits, installUserLimits } from './plugins/limits.ts'
@@ -57,6 +57,8 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
     forceCloseConnections: 'idle',
+    // Errors from before a route was found: a malformed or endless address.
+    frameworkErrors: (error, request, reply) => void sendProblem(reply as FastifyReply, request as FastifyRequest, toProblem(error)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)

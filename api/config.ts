@@ -1,22 +1,21 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-
-const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value)
-const optionalUrl = z.preprocess(blankIsUnset, z.url().optional())
+import { integerSetting, parseEnv } from '#workers/shared/env.ts'
+import type { LogLevel } from '#workers/shared/log.ts'
 
 const environment = z.object({
   DATABASE_URL: z.url(),
-  REDIS_URL: optionalUrl,
+  REDIS_URL: z.url().optional(),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: z.preprocess(blankIsUnset, z.url().default('http://127.0.0.1:3000')),
+  PORT: integerSetting({ min: 0, max: 65_535 }).default(3000),
+  PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
   // 32 characters of base64url are 192 bits: more than HS256 can be broken by guessing.
-  SESSION_SECRET: z.string().min(32),
+  SESSION_SECRET: z.string().min(32, 'it needs at least 32 characters'),
   /** Other origins whose pages may call the API, comma-separated; the console's own origin needs no entry. */
   CORS_ORIGINS: z.string().default(''),
   /** Addresses or networks of reverse proxies whose X-Forwarded-For counts, comma-separated. */
   TRUSTED_PROXIES: z.string().default(''),
-  METRICS_TOKEN: z.preprocess(blankIsUnset, z.string().min(16).optional()),
+  METRICS_TOKEN: z.string().min(16, 'it needs at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -39,7 +38,7 @@ export type ApiConfig = {
   corsOrigins: string[]
   trustedProxies: string[]
   metricsToken: string | null
-  logLevel: string
+  logLevel: LogLevel
   /** Built console; null or a missing folder: the API alone. */
   consoleFolder: string | null
   limits: ApiLimits
@@ -61,15 +60,9 @@ const listed = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** @throws Error that names the variables which are not valid, never their values. */
+/** @throws ConfigError, which names the variables that are not valid, never their values. */
 export function readApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
-  const parsed = environment.safeParse(env)
-  if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))]
-    const secret = names.includes('SESSION_SECRET') ? ' SESSION_SECRET needs at least 32 characters.' : ''
-    throw new Error(`These settings are missing or not valid: ${names.join(', ')}.${secret}`)
-  }
-  const value = parsed.data
+  const value = parseEnv(environment, env)
   return {
     databaseUrl: value.DATABASE_URL,
     redisUrl: value.REDIS_URL ?? null,

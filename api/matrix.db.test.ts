@@ -85,6 +85,7 @@ async function fill(orgId: string, canary: string): Promise<string[]> {
         lane: 'scoring',
         subject: call.id,
         state: 'dead',
+        finished_at: new Date(),
         error: canary,
         error_class: 'Error',
       })

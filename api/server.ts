@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pino from 'pino'
 import { openDatabase } from '#db/client.ts'
 import { lanes } from '#db/vocabulary.ts'
+import { createLog } from '#workers/shared/log.ts'
 import { openSignals } from '#workers/shared/signals.ts'
 import { buildApp } from './app.ts'
 import { readApiConfig } from './config.ts'
@@ -11,30 +11,9 @@ const drainMs = 25_000
 /** A load balancer asks for readiness about every second and must hear "no" before the socket closes. */
 const unreadyMs = process.env.SUPERVISED === '1' ? 0 : 2_000
 
-/** Log fields are an allow-list: addresses, bodies, tokens and e-mail addresses never get in. */
-function createLog(level: string): pino.Logger {
-  return pino({
-    level,
-    base: { process: 'api', pid: process.pid },
-    redact: {
-      paths: ['authorization', 'cookie', 'password', 'token', 'email', '*.authorization', '*.cookie', '*.password', '*.token', '*.email'],
-      censor: '[redacted]',
-    },
-    serializers: {
-      req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
-      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-      err: (error: unknown) =>
-        error instanceof Error
-          ? // Postgres puts row values into `detail`; the message and the stack name columns only.
-            { type: error.name, message: error.message.slice(0, 500), code: (error as NodeJS.ErrnoException).code, stack: error.stack }
-          : { message: String(error).slice(0, 500) },
-    },
-  })
-}
-
 async function serve(): Promise<void> {
   const config = readApiConfig(process.env)
-  const log = createLog(config.logLevel)
+  const log = createLog({ service: 'api', level: config.logLevel })
   const database = openDatabase(config.databaseUrl, {
     applicationName: 'coachline-api',
     poolSize: 12,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import pino from 'pino'
 import { hash } from '@node-rs/argon2'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
 import type { OrgRole, PlatformRole, UserStatus } from '#db/vocabulary.ts'
 import { type ApiDependencies, type BuiltApi, buildApp } from './app.ts'
 import { type ApiConfig, defaultLimits } from './config.ts'
 import { openSession } from './commands/open-session.ts'
+import { createLog } from '#workers/shared/log.ts'
 import type { Signal } from '#workers/shared/signals.ts'
 import type { LiveSignals } from './plugins/live-hub.ts'
 
@@ -97,7 +97,7 @@ export async function createApiTest(
   const logLines: string[] = []
   const clock: ApiTest['clock'] = { at: null }
   const config = { ...testConfig, databaseUrl: test.url, ...options.config }
-  const log = pino({ level: config.logLevel }, { write: (line: string) => void logLines.push(line) })
+  const log = createLog({ service: 'api', level: config.logLevel }, { write: (line: string) => void logLines.push(line) })
   const built = await buildApp({
     config,
     database: test.database,

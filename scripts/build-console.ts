@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartProblem } from './embedded-postgres.ts'
+import { StartProblem } from './start-problem.ts'
 
 /** Everything that the console's bundle is made from. */
 const sources = [

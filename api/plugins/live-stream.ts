@@ -26,9 +26,9 @@ export type LiveStream = {
 
 export type LiveStreamOptions = {
   /** Writes one event; resolves when the client has room for more. */
-  write(event: StreamEvent): Promise<void>
+  write: (event: StreamEvent) => Promise<void>
   /** Gives the client up: it reads too slowly, or writing failed. It reconnects and starts with a snapshot. */
-  drop(): void
+  drop: () => void
   /** Different commands that may wait for a slow client. */
   maxWaiting: number
   /** How long a client may leave no room, ms. */
@@ -61,7 +61,8 @@ export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStream
       if (first !== null) await push(first)
       for (let next = waiting.values().next().value; next !== undefined; next = waiting.values().next().value) {
         waiting.delete(next.id)
-        if ((sent.get(next.id) ?? -1) >= next.version && next.state === 'running') continue
+        // The same version is the same progress: the snapshot had it, or a poll found it again.
+        if ((sent.get(next.id) ?? -1) >= next.version) continue
         remember(next)
         await push({ id: String(lastVersion), data: { type: 'progress', command: toProgress(next) } })
       }

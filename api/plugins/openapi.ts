@@ -24,7 +24,8 @@ export async function installOpenApi(app: ApiApp, publicUrl: string): Promise<vo
       const { schema, url } = transform(route)
       const permission = route.route.config?.permission ?? 'public'
       const needsOrg = permission !== 'public' && permission !== 'signedIn'
-      const shown = schema as Record<string, unknown>
+      // A route without any schema has none here either.
+      const shown = ((schema as unknown) ?? {}) as Record<string, unknown>
       const response = (shown.response ?? {}) as Record<string, unknown>
       const querystring = (shown.querystring ?? { type: 'object', properties: {} }) as {
         properties?: Record<string, unknown>
@@ -56,11 +57,15 @@ export async function installOpenApi(app: ApiApp, publicUrl: string): Promise<vo
     // The reference page has inline styles and its own script hashes; the header counts for its paths alone.
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
-      staticCSP: true,
-      uiConfig: { deepLinking: true, persistAuthorization: false },
+      staticCSP: docsPolicy,
+      uiConfig: { deepLinking: true, persistAuthorization: false, validatorUrl: null },
     })
   })
 }
+
+/** Its bundle writes inline styles; everything comes from this server, and plain http stays plain. */
+const docsPolicy =
+  "default-src 'self'; base-uri 'self'; font-src 'self' data:; frame-ancestors 'self'; img-src 'self' data:; object-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'"
 
 const problemSchema = {
   description: 'Problem',

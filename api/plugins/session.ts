@@ -42,7 +42,7 @@ function readTimeZone(request: FastifyRequest): string {
   if (text.length > 64 || !/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(text))
     throw invalid('x-time-zone', 'The x-time-zone header is not an IANA time zone.')
   try {
-    new Intl.DateTimeFormat('en', { timeZone: text })
+    new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
   } catch {
     throw invalid('x-time-zone', 'The x-time-zone header is not an IANA time zone.')
   }
@@ -92,7 +92,8 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     },
   })
 
-  async function identify(request: FastifyRequest, orgId: string | null): Promise<void> {
+  /** Fills in who asks; answers the membership, or null where no organisation was asked for. */
+  async function identify(request: FastifyRequest, orgId: string | null): Promise<MembershipState | null> {
     const token = bearerOf(request)
     const shared = { timeZone: readTimeZone(request), address: request.ip, requestId: request.id }
     if (token.startsWith('clk_')) {
@@ -115,7 +116,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
       if (key.lastUsedAt === null || now().getTime() - key.lastUsedAt.getTime() > keyTouchMs) {
         await database.withOrg({ orgId }, (trx) => touchApiKey(trx, key.id, now()))
       }
-      return
+      return membership
     }
     const session = tokens.verify(token)
     const { userId, sessionId } = session
@@ -123,7 +124,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     if (orgId === null) {
       if (!state.isAlive) throw sessionEnded()
       request.currentSession = session
-      return
+      return null
     }
     // A deprovisioned member's sessions are revoked as well; the console signs out on this text, so it goes first.
     if (state.membership?.status === 'DEPROVISIONED' || state.membership?.status === 'DELETED') throw deprovisioned()
@@ -140,12 +141,16 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
       sessionId,
       kind: 'user',
     }
+    return membership
   }
 
   app.addHook('onRequest', async (request) => {
     const permission = request.routeOptions.config.permission
     if (request.is404 || permission === undefined || permission === 'public') return
-    if (permission === 'signedIn') return identify(request, null)
+    if (permission === 'signedIn') {
+      await identify(request, null)
+      return
+    }
     // 401 before 400: who is not signed in learns nothing about parameters.
     bearerOf(request)
     let orgId: string
@@ -155,7 +160,9 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
       if (!bearerOf(request).startsWith('clk_')) tokens.verify(bearerOf(request))
       throw problem
     }
-    await identify(request, orgId)
-    if (permission !== 'member' && !request.actor.capabilities.includes(permission)) throw denied()
+    const membership = await identify(request, orgId)
+    if (permission === 'member') return
+    if (membership?.isActive === false) throw new HttpProblem(403, 'organization_inactive', 'This organization is not active.')
+    if (!request.actor.capabilities.includes(permission)) throw denied()
   })
 }

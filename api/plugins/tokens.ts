@@ -34,7 +34,8 @@ export async function createTokens(
       const at = now().getTime()
       const accessToken = app.jwt.sign(
         { sid: sessionId, ver: tokenVersion },
-        { algorithm: 'HS256', iss: issuer, aud: audience, sub: userId, expiresIn: accessLifeMs, clockTimestamp: at },
+        // The plugin counts a plain number in seconds, unlike the library below it.
+        { algorithm: 'HS256', iss: issuer, aud: audience, sub: userId, expiresIn: accessLifeMs / 1000, clockTimestamp: at },
       )
       // The claim counts whole seconds.
       return { accessToken, expiresAt: new Date((Math.floor(at / 1000) + accessLifeMs / 1000) * 1000).toISOString() }

@@ -24,6 +24,8 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
     {
       config: { permission: 'commands.view', rateClass: 'stream' },
       sse: { kind: 'only' },
+      // A HEAD request would open a stream that nobody reads.
+      exposeHeadRoute: false,
       schema: {
         tags: ['Commands'],
         description: 'Server-Sent Events: a snapshot of commands, then their progress. Event ids are versions.',
@@ -59,14 +61,18 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
       })
       const tokenLifeMs = (request.currentSession?.expiresAt.getTime() ?? Infinity) - now().getTime()
       const lifeTimer = setTimeout(close, Math.max(0, Math.min(maxLifeMs, tokenLifeMs)))
-      const sessionTimer = setInterval(() => {
+      const checkSession = (): void => {
         isStillAllowed(actor, request.headers.authorization ?? '').then(
           (isAllowed) => {
             if (!isAllowed) close()
           },
           (error: unknown) => log.warn({ event: 'live.session-check-failed', err: error }),
         )
-      }, sessionCheckMs)
+      }
+      const sessionTimer = setInterval(checkSession, sessionCheckMs)
+      const unlisten = access.onForget((userId) => {
+        if (userId === actor.userId) checkSession()
+      })
       streamsOf.set(key, open + 1)
       let isOver = false
       const finish = (): void => {
@@ -76,6 +82,7 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
         disconnect()
         clearTimeout(lifeTimer)
         clearInterval(sessionTimer)
+        unlisten()
         const left = (streamsOf.get(key) ?? 1) - 1
         if (left > 0) streamsOf.set(key, left)
         else streamsOf.delete(key)

@@ -28,13 +28,16 @@ function createRequestMetrics(app: ApiApp): () => string[] {
     entry.buckets = entry.buckets.map((count, index) => (elapsed <= (seconds[index] ?? 0) ? count + 1 : count))
     answers.set(label, entry)
   })
-  return () =>
-    [...answers].flatMap(([label, { count, sum, buckets }]) => [
-      ...buckets.map((value, index) => `http_request_duration_seconds_bucket{${label},le="${seconds[index]}"} ${value}`),
-      `http_request_duration_seconds_bucket{${label},le="+Inf"} ${count}`,
-      `http_request_duration_seconds_sum{${label}} ${sum}`,
-      `http_request_duration_seconds_count{${label}} ${count}`,
-    ])
+  return () => {
+    const lines: string[] = []
+    for (const [label, { count, sum, buckets }] of answers) {
+      for (const [index, value] of buckets.entries())
+        lines.push(`http_request_duration_seconds_bucket{${label},le="${seconds[index]}"} ${value}`)
+      lines.push(`http_request_duration_seconds_bucket{${label},le="+Inf"} ${count}`)
+      lines.push(`http_request_duration_seconds_sum{${label}} ${sum}`, `http_request_duration_seconds_count{${label}} ${count}`)
+    }
+    return lines
+  }
 }
 
 /** Probes and metrics of the process; they stand beside /api and need no sign-in. */

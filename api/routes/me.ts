@@ -63,8 +63,8 @@ export const meRoutes: RoutePlugin = (app, context) => {
   app.get(
     '/users/me/orgs',
     { config: { permission: 'signedIn' }, schema: { tags: ['Session'], response: { 200: myOrganizations } } },
-    async (request) => {
-      const organizations = await context.database.asSystem((trx) => listOrganizationsOf(trx, request.signedIn.userId))
+    async ({ signedIn }) => {
+      const organizations = await context.database.asSystem((trx) => listOrganizationsOf(trx, signedIn.userId))
       return { results: organizations.map(toSummary) }
     },
   )
@@ -72,13 +72,13 @@ export const meRoutes: RoutePlugin = (app, context) => {
   app.post(
     '/users/log-action',
     { config: { permission: 'member' }, schema: { tags: ['Session'], body: logActionBody, response: { 200: logActionAnswer } } },
-    async (request) => {
-      const { orgId, userId } = request.actor
+    async ({ actor, body }) => {
+      const { orgId, userId } = actor
       const at = context.now()
       // Only APP_LOADED has a limit; the others are rare by nature.
-      const since = request.body.action === 'APP_LOADED' ? new Date(at.getTime() - hourMs) : null
+      const since = body.action === 'APP_LOADED' ? new Date(at.getTime() - hourMs) : null
       const recorded = await context.database.withOrg({ orgId }, (trx) =>
-        recordUserAction(trx, { orgId, userId, action: request.body.action, at, since }),
+        recordUserAction(trx, { orgId, userId, action: body.action, at, since }),
       )
       return { recorded }
     },

@@ -2,6 +2,7 @@ import { TranscriptError } from '#workers/domain/transcripts/message.ts'
 import { parseTranscriptWithFallback } from '#workers/domain/transcripts/parse.ts'
 import { extractInChild } from '#workers/shared/files.ts'
 import type { RoutePlugin } from '../plugins/context.ts'
+import { parseInput } from '../plugins/errors.ts'
 import { parseTranscriptAnswer, parseTranscriptBody } from '../contract/calls.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 
@@ -18,7 +19,7 @@ export const transcriptRoutes: RoutePlugin = (app) => {
     async (request) => {
       try {
         if (!request.isMultipart()) {
-          const { transcript, ...options } = parseTranscriptBody.parse(request.body)
+          const { transcript, ...options } = parseInput(parseTranscriptBody, request.body)
           return parseTranscriptWithFallback(transcript, options)
         }
         const file = await request.file({ limits: { files: 1, fields: 4, fieldSize: 1000, fileSize: extractionBytes + 1 } })

@@ -6,15 +6,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { config } from 'zod'
 import { Texts } from './lib/intl.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { createConsoleRouter } from './lib/router.tsx'
 import { session } from './lib/session.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './ui/theme.ts'
 
-// zod would probe for `new Function`, which the content security policy forbids and the browser reports.
-config({ jitless: true })
 // Before the router reads the address.
 session.consumeAddress()
 

@@ -19,6 +19,8 @@ import { Route as AuthAcceptInviteRouteImport } from './routes/_auth/accept-invi
 import { Route as AuthForgotPasswordRouteImport } from './routes/_auth/forgot-password'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-password'
+import { Route as AppCallsCallIdRouteImport } from './routes/_app/calls/$callId'
+import { Route as AppCallsNewRouteImport } from './routes/_app/calls/new'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -68,6 +70,16 @@ const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => AuthRoute,
 } as any)
+const AppCallsCallIdRoute = AppCallsCallIdRouteImport.update({
+  id: '/calls/$callId',
+  path: '/calls/$callId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCallsNewRoute = AppCallsNewRouteImport.update({
+  id: '/calls/new',
+  path: '/calls/new',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -78,6 +90,8 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
   '/reset-password': typeof AuthResetPasswordRoute
+  '/calls/$callId': typeof AppCallsCallIdRoute
+  '/calls/new': typeof AppCallsNewRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
@@ -88,6 +102,8 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
   '/reset-password': typeof AuthResetPasswordRoute
+  '/calls/$callId': typeof AppCallsCallIdRoute
+  '/calls/new': typeof AppCallsNewRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -101,6 +117,8 @@ export interface FileRoutesById {
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/reset-password': typeof AuthResetPasswordRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/calls/$callId': typeof AppCallsCallIdRoute
+  '/_app/calls/new': typeof AppCallsNewRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -113,6 +131,8 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/reset-password'
+    | '/calls/$callId'
+    | '/calls/new'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -123,6 +143,8 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/reset-password'
+    | '/calls/$callId'
+    | '/calls/new'
   id:
     | '__root__'
     | '/_app'
@@ -135,6 +157,8 @@ export interface FileRouteTypes {
     | '/_auth/login'
     | '/_auth/reset-password'
     | '/_app/'
+    | '/_app/calls/$callId'
+    | '/_app/calls/new'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -214,6 +238,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthResetPasswordRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_app/calls/$callId': {
+      id: '/_app/calls/$callId'
+      path: '/calls/$callId'
+      fullPath: '/calls/$callId'
+      preLoaderRoute: typeof AppCallsCallIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/calls/new': {
+      id: '/_app/calls/new'
+      path: '/calls/new'
+      fullPath: '/calls/new'
+      preLoaderRoute: typeof AppCallsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -222,6 +260,8 @@ interface AppRouteChildren {
   AppHomeRoute: typeof AppHomeRoute
   AppRestrictedRoute: typeof AppRestrictedRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppCallsCallIdRoute: typeof AppCallsCallIdRoute
+  AppCallsNewRoute: typeof AppCallsNewRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -229,6 +269,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppHomeRoute: AppHomeRoute,
   AppRestrictedRoute: AppRestrictedRoute,
   AppIndexRoute: AppIndexRoute,
+  AppCallsCallIdRoute: AppCallsCallIdRoute,
+  AppCallsNewRoute: AppCallsNewRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -65,7 +65,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index work_items_dead on work_items (org_id, lane, finished_at desc) where state = 'dead'`.execute(db)
   await sql`create index work_items_done on work_items (lane, finished_at) where state = 'done'`.execute(db)
   await sql`create index work_items_command on work_items (command_id, state)`.execute(db)
-  await sql`create index work_items_recent on work_items (org_id, id desc)`.execute(db)
   await secureTenantTable(db, 'work_items')
 
   await sql`

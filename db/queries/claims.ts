@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Trx } from '../client.ts'
 import type { Lane } from '../vocabulary.ts'
-import type { WorkItemToInsert } from './ledger.ts'
+import { type WorkItemToInsert, workItemRow } from './ledger.ts'
 
 /** One claim of one item. Whoever holds an older one can no longer commit anything. */
 export type Fence = { id: string; gen: number; attempts: number }
@@ -53,56 +53,60 @@ export const lostWorkerMessage = 'The worker process ended before it recorded an
 export type ItemToFinish = Fence & {
   commandId: string
   next: readonly WorkItemToInsert[]
+  effects: readonly { step: string; result?: unknown }[]
   /** The caller may add further items of the command in this transaction. */
   mayAddMore: boolean
 }
 
 /**
- * Ends items of one organisation whose claims still hold, and records their successors, in one statement. Answers the ids
+ * Ends items whose claims still hold, leaves their effects and records their successors, in one statement. Answers the ids
  * that were ended; for any other id nothing has been written, and nothing may be.
  *
  * The command row is locked (shared) before the items: a cancel that is under way either sees the successors or stops them.
  */
-export async function finishItems(trx: Trx, orgId: string, items: readonly ItemToFinish[]): Promise<Set<string>> {
-  const fences = sql`unnest(${items.map((item) => item.id)}::uuid[], ${items.map((item) => item.gen)}::integer[],
-    ${items.map((item) => item.attempts)}::integer[]) as fence(id, gen, attempts)`
-  const done = sql`update work_items item set state = 'done', finished_at = now(), error_class = null, error = null`
-  const holds = sql`item.org_id = ${orgId}::uuid and item.id = fence.id and item.gen = fence.gen and item.attempts = fence.attempts
-    and item.state = 'running'`
-  const successors = items.flatMap((item) =>
-    item.next.map((next) => ({
-      parent: item.id,
-      kind: next.kind,
-      lane: next.lane,
-      subject: next.subject,
-      payload: next.payload,
-      max_attempts: next.maxAttempts,
-      provider_account: next.providerAccount,
-      due_at: next.dueAt?.toISOString() ?? null,
-    })),
-  )
-  if (successors.length === 0 && !items.some((item) => item.mayAddMore)) {
-    const { rows } = await sql<{ id: string }>`${done} from ${fences} where ${holds} returning item.id`.execute(trx)
-    return new Set(rows.map((row) => row.id))
-  }
+export async function finishItems(db: Kysely<Schema>, items: readonly ItemToFinish[]): Promise<Set<string>> {
+  const addsItems = items.some((item) => item.mayAddMore || item.next.length > 0)
   const commandIds = [...new Set(items.map((item) => item.commandId))].toSorted()
-  const { rows } = await sql<{ id: string }>`
-    with command as materialized (
-      select id, state from commands where org_id = ${orgId}::uuid and id = any(${commandIds}::uuid[]) order by id for share
-    ), ended as (
-      ${done} from ${fences}, command
-      where ${holds} and command.id = item.command_id and command.state <> 'cancelled'
-      returning item.id, item.command_id, item.interactive
-    ), added as (
-      insert into work_items (org_id, command_id, interactive, kind, lane, subject, payload, max_attempts, provider_account, due_at)
-      select ${orgId}::uuid, ended.command_id, ended.interactive, next.kind, next.lane, next.subject, next.payload, next.max_attempts,
-        next.provider_account, coalesce(next.due_at, now())
-      from jsonb_to_recordset(${JSON.stringify(successors)}::jsonb) as next(parent uuid, kind text, lane text, subject text, payload jsonb,
-        max_attempts integer, provider_account text, due_at timestamptz)
-      join ended on ended.id = next.parent
-      on conflict (command_id, kind, subject) do nothing
-    )
-    select id from ended`.execute(trx)
+  const effects = items.flatMap((item) => item.effects.map(({ step, result }) => ({ item: item.id, step, result: result ?? null })))
+  const successors = items.flatMap((item) => item.next.map((next) => ({ parent: item.id, ...workItemRow(next) })))
+  const parts = [
+    ...(addsItems
+      ? [sql`command as materialized (select id, state from commands where id = any(${commandIds}::uuid[]) order by id for share)`]
+      : []),
+    sql`ended as (
+      update work_items item set state = 'done', finished_at = now(), error_class = null, error = null
+      from unnest(${items.map((item) => item.id)}::uuid[], ${items.map((item) => item.gen)}::integer[],
+        ${items.map((item) => item.attempts)}::integer[]) as fence(id, gen, attempts)${addsItems ? sql`, command` : sql``}
+      where item.id = fence.id and item.gen = fence.gen and item.attempts = fence.attempts and item.state = 'running'
+        ${addsItems ? sql`and command.id = item.command_id and command.state <> 'cancelled'` : sql``}
+      returning item.id, item.org_id, item.command_id, item.interactive
+    )`,
+    ...(successors.length > 0
+      ? [
+          sql`added as (
+            insert into work_items (org_id, command_id, interactive, kind, lane, subject, payload, max_attempts, provider_account, due_at)
+            select ended.org_id, ended.command_id, ended.interactive, next.kind, next.lane, next.subject, next.payload, next.max_attempts,
+              next.provider_account, coalesce(next.due_at, now())
+            from jsonb_to_recordset(${JSON.stringify(successors)}::jsonb) as next(parent uuid, kind text, lane text, subject text,
+              payload jsonb, max_attempts integer, provider_account text, due_at timestamptz)
+            join ended on ended.id = next.parent
+            on conflict (command_id, kind, subject) do nothing
+          )`,
+        ]
+      : []),
+    ...(effects.length > 0
+      ? [
+          sql`left_behind as (
+            insert into effects (org_id, work_item_id, step, result)
+            select ended.org_id, ended.id, effect.step, effect.result
+            from jsonb_to_recordset(${JSON.stringify(effects)}::jsonb) as effect(item uuid, step text, result jsonb)
+            join ended on ended.id = effect.item
+            on conflict (work_item_id, step) do nothing
+          )`,
+        ]
+      : []),
+  ]
+  const { rows } = await sql<{ id: string }>`with ${sql.join(parts)} select id from ended`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 

@@ -259,10 +259,12 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
         'quarantined', coalesce(seen.quarantined, 0), 'ready', coalesce(able.items, 0), 'offered', coalesce(gone.items, 0),
         'lastDue', seen.last_due, 'lastId', seen.last_id,
         'nextDue', case when seen.items is null then (
-          select item.due_at from work_items item
-          where item.lane = ${lane} and item.state = 'queued' and item.interactive = waiting.interactive
-            and item.org_id = waiting.org_id and coalesce(item.provider_account, '') = waiting.account
-          order by item.due_at limit 1) end
+          select first.due_at from (
+            select item.due_at from work_items item
+            where item.lane = ${lane} and item.state = 'queued' and item.interactive = waiting.interactive
+              and item.org_id = waiting.org_id and coalesce(item.provider_account, '') = waiting.account
+            order by item.due_at limit 1
+          ) first where first.due_at > now()) end
       ) order by waiting.org_id, waiting.account), '[]')
       from waiting
       left join lateral (

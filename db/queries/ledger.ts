@@ -52,6 +52,17 @@ export type WorkItemToInsert = {
   dueAt: Date | null
 }
 
+/** The item in the spelling of its columns, for `jsonb_to_recordset`. */
+export const workItemRow = (item: WorkItemToInsert) => ({
+  kind: item.kind,
+  lane: item.lane,
+  subject: item.subject,
+  payload: item.payload,
+  max_attempts: item.maxAttempts,
+  provider_account: item.providerAccount,
+  due_at: item.dueAt?.toISOString() ?? null,
+})
+
 /**
  * Records work items in one statement, however many there are. An item that the command already has (same kind and subject)
  * is left as it is, so that a repeated finish adds nothing.
@@ -62,15 +73,7 @@ export async function insertWorkItems(
   items: readonly WorkItemToInsert[],
 ): Promise<void> {
   if (items.length === 0) return
-  const rows = items.map((item) => ({
-    kind: item.kind,
-    lane: item.lane,
-    subject: item.subject,
-    payload: item.payload,
-    max_attempts: item.maxAttempts,
-    provider_account: item.providerAccount,
-    due_at: item.dueAt?.toISOString() ?? null,
-  }))
+  const rows = items.map(workItemRow)
   await sql`
     insert into work_items (org_id, command_id, interactive, kind, lane, subject, payload, max_attempts, provider_account, due_at)
     select ${command.orgId}::uuid, ${command.commandId}::uuid, ${command.interactive}::boolean,

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePort } from '../embedded-postgres.ts'
+import { freePort } from '../free-port.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 

@@ -1,4 +1,9 @@
-export type BatchOptions = { maxSize: number; maxParallel: number }
+export type BatchOptions = {
+  maxSize: number
+  maxParallel: number
+  /** While a group is under way, a further one starts only with so many calls: large groups are cheaper than many. */
+  minExtra: number
+}
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 
@@ -44,7 +49,7 @@ export function makeBatcher<Item, Result>(
   }
 
   function next(): void {
-    while (underWay < options.maxParallel && waiting.length > 0) {
+    while (waiting.length > 0 && underWay < options.maxParallel && (underWay === 0 || waiting.length >= options.minExtra)) {
       underWay += 1
       void runGroup(takeGroup())
     }

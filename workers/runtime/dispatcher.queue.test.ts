@@ -239,17 +239,16 @@ describe('the window', () => {
       return {}
     }
     const bulkId = await give(bulkOrg, 100)
-    // One slot more than the bulk may hold: the reserve is in the window, not in the slots.
     await start({ minimumWindow: 20, slots: { imports: 17 } })
-    await backend.until('the bulk share is full', async () => order.length === 16)
-    const held = await backend.database.system
-      .selectFrom('work_items')
-      .select((eb) => eb.fn.countAll<number>().as('items'))
-      .where('state', 'in', ['offered', 'running'])
-      .executeTakeFirstOrThrow()
+    await backend.until('all slots are taken', async () => order.length === 17)
+    const heldItems = async () => (await backend.items(bulkId)).filter((item) => item.state === 'offered' || item.state === 'running').length
     // 2 × 17 slots: the window is 34, four fifths of it are 27.
-    expect(held.items).toBe(27)
+    expect(await heldItems()).toBe(27)
+    const urgentId = await give(bulkOrg, 3, { interactive: true })
+    await backend.until('the urgent items are offered', async () => (await backend.items(urgentId)).every((item) => item.state === 'offered'))
+    expect(await heldItems()).toBe(27)
     free.resolve()
+    await backend.untilCommandEnds(urgentId)
     await backend.untilCommandEnds(bulkId)
   })
 

@@ -149,7 +149,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     }
     const waitsForRoom = groups.some((group) => group.ready > group.offered)
     state.released = 0
-    state.refillAt = waitsForRoom ? Math.max(1, Math.floor(result.window / 8)) : Infinity
+    state.refillAt = waitsForRoom ? Math.max(1, Math.floor(result.window / 3)) : Infinity
     if (offered.length >= batchSize || advanced) return true
     if (isTruncated && result.held + offered.length < result.window) return true
     // A group whose every scanned item went may have more behind the scan.

@@ -12,24 +12,29 @@ export type Finished = { stored: true; nextLanes: Lane[] } | { stored: false }
 /** Stores an outcome, unless the claim no longer holds: then nothing is stored. */
 export type Finish = (item: ClaimedItem, outcome: Outcome) => Promise<Finished>
 
+const lanesOf = (items: readonly { lane: Lane }[]): Lane[] => [...new Set(items.map((item) => item.lane))]
+
 type Ending = { item: ClaimedItem; outcome: Outcome }
 
 async function finishTogether(database: Database, endings: readonly Ending[]): Promise<Finished[]> {
-  const orgId = endings[0]?.item.orgId
-  if (orgId === undefined) return []
-  return database.withOrg({ orgId }, async (trx) => {
-    const ended = await finishItems(
-      trx,
-      orgId,
-      endings.map(({ item, outcome }) => ({
-        id: item.id,
-        gen: item.gen,
-        attempts: item.attempts,
-        commandId: item.commandId,
-        next: outcome.next ?? [],
-        mayAddMore: outcome.commit !== undefined,
-      })),
-    )
+  const first = endings[0]
+  if (first === undefined) return []
+  const items = endings.map(({ item, outcome }) => ({
+    id: item.id,
+    gen: item.gen,
+    attempts: item.attempts,
+    commandId: item.commandId,
+    next: outcome.next ?? [],
+    effects: outcome.effects ?? [],
+    mayAddMore: outcome.commit !== undefined,
+  }))
+  // Nothing of the handler's own to run: one statement says it all.
+  if (first.outcome.commit === undefined) {
+    const ended = await finishItems(database.system, items)
+    return endings.map(({ item, outcome }) => (ended.has(item.id) ? { stored: true, nextLanes: lanesOf(outcome.next ?? []) } : { stored: false }))
+  }
+  return database.withOrg({ orgId: first.item.orgId }, async (trx) => {
+    const ended = await finishItems(trx, items)
     const finished: Finished[] = []
     for (const { item, outcome } of endings) {
       if (!ended.has(item.id)) {
@@ -38,14 +43,14 @@ async function finishTogether(database: Database, endings: readonly Ending[]): P
       }
       const more = (await outcome.commit?.(trx)) ?? []
       await insertWorkItems(trx, item, more)
-      finished.push({ stored: true, nextLanes: [...new Set([...(outcome.next ?? []), ...more].map((next) => next.lane))] })
+      finished.push({ stored: true, nextLanes: lanesOf([...(outcome.next ?? []), ...more]) })
     }
     return finished
   })
 }
 
 /**
- * Finishes items in transactions of their organisation. Items that end at the same moment share one transaction; when that
+ * Finishes items; those with a `commit` in a transaction of their organisation. Items that end at the same moment share one transaction; when that
  * fails, each is finished alone, so that one bad `commit` harms nobody else. A `commit` may therefore run more than once,
  * each time in a new transaction.
  *
@@ -53,8 +58,9 @@ async function finishTogether(database: Database, endings: readonly Ending[]): P
  */
 export function makeFinish(database: Database, maxParallel: number): Finish {
   const finish = makeBatcher<Ending, Finished | { error: unknown }>(
-    { maxSize: 32, maxParallel },
-    ({ item }) => item.orgId,
+    { maxSize: 32, maxParallel, minExtra: 8 },
+    // Only what a handler wrote itself has to run under its organisation's lock.
+    ({ item, outcome }) => (outcome.commit === undefined ? '' : item.orgId),
     async (endings) => {
       try {
         return await untilDatabaseAnswers(() => finishTogether(database, endings))

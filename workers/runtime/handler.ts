@@ -36,6 +36,8 @@ export type HandlerContext = HandlerServices & {
 export type Outcome = {
   commit?: (trx: Trx) => Promise<NewWorkItem[] | void>
   next?: NewWorkItem[]
+  /** Rows of `effects`, one per step of the item; a step that is there already stays as it is. Cheaper than a `commit`. */
+  effects?: { step: string; result?: unknown }[]
 }
 
 export type Handler<Name extends keyof Jobs> = (payload: z.infer<Jobs[Name]['payload']>, context: HandlerContext) => Promise<Outcome>

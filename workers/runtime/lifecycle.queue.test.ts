@@ -138,11 +138,11 @@ describe('a work item', () => {
     )
     expect((await onlyItem(commandId)).state).toBe('running')
     expect((await countEffects(backend)).get(workItemId)).toBeUndefined()
-    const stale = { id: workItemId, gen, attempts: attempt, commandId, next: [], mayAddMore: false }
+    const stale = { id: workItemId, gen, attempts: attempt, commandId, next: [], effects: [], mayAddMore: false }
     const ended = await backend.database.withOrg({ orgId }, async (trx) => {
-      const none = await finishItems(trx, orgId, [stale])
+      const none = await finishItems(trx, [stale])
       expect(none.size).toBe(0)
-      return finishItems(trx, orgId, [{ ...stale, attempts: attempt + 1 }])
+      return finishItems(trx, [{ ...stale, attempts: attempt + 1 }])
     })
     expect([...ended]).toEqual([workItemId])
     const lost = await failuresOf(workItemId)

@@ -22,7 +22,7 @@ export type ProgressOptions = {
 
 // One transaction recounts so many commands at most.
 const batchSize = 50
-const endCheckMs = 10
+const endCheckMs = 25
 
 /**
  * Writes the progress of commands that changed: the first change at once, later ones in steps of `intervalMs`, the last one

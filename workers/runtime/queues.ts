@@ -273,8 +273,8 @@ async function connectPostgres(options: QueueOptions): Promise<Connected> {
     keepAlive: true,
     application_name: 'coachline-queues',
   })
-  // Each queue and each consumer listens once.
-  pool.setMaxListeners(4 * queueNames.length)
+  // Each queue and each consumer adds a listener of its own.
+  pool.setMaxListeners(0)
   pool.on('error', (error) => options.log.warn({ event: 'queue.connection-lost', err: error }))
   const backend = withBackend(createPostgresBackend)
   return {

@@ -1,3 +1,4 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -15,7 +16,7 @@ import type { Catalog, Handlers } from './run-item.ts'
 import { defaultSettings, type RuntimeSettings, startWorkers, type Workers } from './worker.ts'
 
 /** Short times, so that what takes a minute in production takes a moment in a test. */
-const quickSettings: RuntimeSettings = {
+export const quickSettings: RuntimeSettings = {
   ...defaultSettings,
   slots: { webhooks: 4, imports: 4, transcripts: 4, routing: 4, scoring: 4, texts: 4, recorder: 4, mail: 4 },
   lockDurationMs: 2_000,
@@ -160,6 +161,22 @@ export async function openTestBackend(): Promise<TestBackend> {
   }
 }
 
+/** A worker process of its own with the jobs of `testing-jobs.ts`; resolves when it is ready. */
+export async function forkWorker(backend: TestBackend, settings: Partial<RuntimeSettings> = {}): Promise<ChildProcess> {
+  const orders = {
+    databaseUrl: backend.databaseUrl,
+    redisUrl: backend.redisUrl,
+    prefix: backend.prefix,
+    settings: { ...quickSettings, slots: { transcripts: 4, scoring: 4 }, ...settings },
+  }
+  const child = fork(new URL('./testing-process.ts', import.meta.url), [JSON.stringify(orders)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] })
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('exit', (code) => reject(new Error(`The worker process ended with ${code} before it was ready`)))
+  })
+  return child
+}
+
 /** Loses what the queue backend holds, as a flushed Redis or emptied tables would. */
 export async function emptyQueues(backend: TestBackend): Promise<void> {
   if (backend.redisUrl !== null) {
@@ -170,19 +187,26 @@ export async function emptyQueues(backend: TestBackend): Promise<void> {
     redis.disconnect()
     return
   }
+  await asOwner(backend, 'truncate bullmq.job cascade')
+}
+
+async function asOwner(backend: TestBackend, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: backend.databaseUrl })
   await client.connect()
-  await client.query('truncate bullmq.job')
-  await client.end()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** A table without a unique index, so that doubled effects are counted instead of refused. */
 export async function createEffectsTable(backend: TestBackend): Promise<void> {
-  const client = new pg.Client({ connectionString: backend.databaseUrl })
-  await client.connect()
-  await client.query('create table seen_effects (org_id uuid not null, item uuid not null, note text not null default \'\')')
-  await client.query('grant select, insert on seen_effects to app, app_system')
-  await client.end()
+  await asOwner(
+    backend,
+    "create table seen_effects (org_id uuid not null, item uuid not null, note text not null default '')",
+    'grant select, insert on seen_effects to app, app_system',
+  )
 }
 
 /** Items by how many effects they have left. */

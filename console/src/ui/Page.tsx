@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { useDocumentTitle } from '../lib/page-title.ts'
 import styles from './Page.module.css'
 
 /** A page fills the window: header and filter row stand still, the table or `PageBody` scrolls. */
 export function Page({ children }: { children: ReactNode }) {
-  useDocumentTitle()
   return <div className={styles.page}>{children}</div>
 }
 

@@ -1,12 +1,12 @@
 import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from '@mantine/core'
 import { paletteVariables } from './palette.ts'
 
-/** The same key is read by public/color-scheme.js before the first paint. */
+/** The same key is read by public/before-start.js before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'coachline-color-scheme' })
 
 /** Control heights: small 24, default 28, large (sign-in, phone) 34. */
 const controlHeights: Record<string, string> = { xs: '24px', sm: '28px', md: '34px', lg: '40px' }
-const controlFontSizes: Record<string, string> = { xs: '12px', sm: '13px', md: '14px', lg: '14px' }
+const controlFontSizes: Record<string, string> = { xs: '12px', sm: '13px', md: '13px', lg: '14px' }
 const heightOf = (size: unknown): string => controlHeights[String(size ?? 'sm')] ?? String(size)
 const fontSizeOf = (size: unknown): string => controlFontSizes[String(size ?? 'sm')] ?? '13px'
 
@@ -88,6 +88,7 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Switch: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { underline: 'hover' } },
+    PasswordInput: { defaultProps: { size: 'sm' } },
     Tabs: { defaultProps: { radius: 0 } },
     Skeleton: { defaultProps: { radius: 'xs' } },
   },

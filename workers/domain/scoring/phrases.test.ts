@@ -22,6 +22,10 @@ describe('phrases', () => {
     expect(() => phrases('a{2,}')).toThrow('without bound')
   })
 
+  it('refuse a space inside brackets, which stands for more than one character', () => {
+    expect(() => phrases('year[- ]end')).toThrow('space inside brackets')
+  })
+
   it('allow the small words with which speech begins before an opening', () => {
     const pattern = openings('do you')
     expect(pattern.test('So, well, do you agree')).toBe(true)

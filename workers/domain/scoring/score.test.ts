@@ -79,6 +79,36 @@ describe('scores of sample conversations', () => {
     expect(scoreOffline(samples.goodGatekeeper, defaultScorecards.gatekeeper)).toMatchObject({ passed: true, coverage: 1, failedGates: [] })
   })
 
+  it('understands loose speech, and calls doubtful rather than missed what it does not understand', () => {
+    const discovery = scoreOffline(samples.colloquialDiscovery, defaultScorecards.discovery)
+    expect(discovery.answers.filter((answer) => answer.status === 'missed')).toEqual([])
+    expect(discovery.coverage).toBeGreaterThan(0.85)
+    const cold = scoreOffline(samples.colloquialColdCall, defaultScorecards.cold)
+    expect(cold.answers.filter((answer) => answer.status === 'missed').map((answer) => answer.criterionId)).toEqual(['buyer-words'])
+    expect(checkOf(cold, 'reason-for-call')?.status).toBe('not_assessable')
+  })
+
+  it('fails the poor demo, renewal, check-in and gatekeeper talk for what a listener would name', () => {
+    const demo = scoreOffline(samples.poorDemo, defaultScorecards.demo)
+    const renewal = scoreOffline(samples.poorRenewal, defaultScorecards.renewal)
+    const checkIn = scoreOffline(samples.poorCheckIn, defaultScorecards.checkin)
+    const gatekeeper = scoreOffline(samples.poorGatekeeper, defaultScorecards.gatekeeper)
+    for (const result of [demo, renewal, checkIn, gatekeeper]) expect([result.passed, (result.overall ?? 100) < 45]).toEqual([false, true])
+    expect(statusOf(demo, 'recap-pains')).toBe('missed')
+    expect(checkOf(renewal, 'concession-in-return')).toMatchObject({
+      status: 'missed',
+      evidence: [{ messageIndex: 2 }, { messageIndex: 4 }],
+    })
+    expect(statusOf(renewal, 'terms')).toBe('met')
+    expect(statusOf(checkIn, 'obstacle')).toBe('met')
+    expect(checkOf(checkIn, 'resolution-date')?.status).toBe('missed')
+    expect(gatekeeper.failedGates).toEqual(['honesty'])
+  })
+
+  it('fails a cold call that goes on after “take me off your list”', () => {
+    expect(scoreOffline(samples.ignoredDoNotCall, defaultScorecards.cold)).toMatchObject({ passed: false, failedGates: ['conduct'] })
+  })
+
   it('gives judgement to a person and never half a criterion as met', () => {
     const result = scoreOffline(samples.goodDemo, defaultScorecards.demo)
     expect(statusOf(result, 'outcome-first')).toBe('not_assessable')
@@ -126,7 +156,10 @@ describe('the rule of the sum', () => {
 
   it('names a mixture of met and anything open “partly”', () => {
     const of = (...statuses: ('met' | 'missed' | 'not_applicable' | 'not_assessable')[]): string =>
-      criterionStatus(statuses.map((status) => ({ status })))
+      criterionStatus(
+        statuses.map((status) => ({ status })),
+        false,
+      )
     expect([of('met', 'met'), of('met', 'missed'), of('met', 'not_assessable'), of('met', 'not_applicable')]).toEqual([
       'met',
       'partly',
@@ -138,6 +171,10 @@ describe('the rule of the sum', () => {
       'not_assessable',
       'not_applicable',
     ])
+  })
+
+  it('names a gate missed as soon as one of its checks is', () => {
+    expect(criterionStatus([{ status: 'met' }, { status: 'missed' }], true)).toBe('missed')
   })
 
   it('says that it does not know a detector instead of failing the rep', () => {

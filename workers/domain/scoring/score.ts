@@ -93,7 +93,7 @@ function answerCriterion(views: Views, sectionId: string, criterion: Criterion):
   return {
     sectionId,
     criterionId: criterion.id,
-    status: criterionStatus(checks),
+    status: criterionStatus(checks, criterion.gate),
     earned: assessedShare > 0 ? round(criterion.weight * shareOf(['met']), 2) : null,
     possible: criterion.weight,
     assessed: round(criterion.weight * assessedShare, 2),
@@ -101,9 +101,10 @@ function answerCriterion(views: Views, sectionId: string, criterion: Criterion):
   }
 }
 
-/** `met` only where nothing is missed or left open: a criterion of which half cannot be judged is met "partly". */
-export function criterionStatus(checks: Pick<CheckAnswer, 'status'>[]): AnswerStatus {
+/** `met` only where nothing is missed or left open: a criterion of which half cannot be judged is met "partly". A gate holds as a whole. */
+export function criterionStatus(checks: Pick<CheckAnswer, 'status'>[], gate: boolean): AnswerStatus {
   const has = (status: CheckAnswer['status']): boolean => checks.some((check) => check.status === status)
+  if (gate && has('missed')) return 'missed'
   if (has('met')) return has('missed') || has('not_assessable') ? 'partly' : 'met'
   if (has('missed')) return 'missed'
   return has('not_assessable') ? 'not_assessable' : 'not_applicable'

@@ -34,7 +34,6 @@ export const checkMethod = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('metric'), metric: z.enum(metricNames), min: z.number().nullable(), max: z.number().nullable() }),
   z.object({ kind: z.literal('judgement') }),
 ])
-export type CheckMethod = z.infer<typeof checkMethod>
 
 export const subCheck = z.object({
   id: z.string().min(1).max(60),

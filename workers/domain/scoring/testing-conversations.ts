@@ -222,3 +222,130 @@ export const goodGatekeeper = conversationOf(
   ],
   { repName: 'Owen Tate', buyerNames: ['Nadine'], organizationName: 'Brightloop' },
 )
+
+/** A good discovery in loose speech: nothing in it is said as a handbook would. */
+export const colloquialDiscovery = conversationOf(
+  [
+    "R: Hey Dana, appreciate you jumping on. So I've got us until quarter past. My thinking was we spend most of it on how support runs at your place, I'll share a bit about us only if it's relevant, and we figure out if it's worth carrying on. Fair?",
+    'B: Fair. And just so you know Luis is on as well, he heads up our IT.',
+    'R: Hi Luis, great to have you. What are you hoping to walk away with today?',
+    'B2: Mostly I want to know if this creates work for me, to be frank.',
+    'R: Ha, totally. Dana, paint me a picture. A customer writes in with a complaint, what goes on from there?',
+    "B: Okay so it lands in a shared Gmail box. Whoever sees it first grabs it, puts a label on it, and if it's a warranty thing they forward it to the workshop. The workshop answers when they answer. We then copy the reply back to the customer. There's no ticketing at all.",
+    "R: And the workshop bit, what's the typical wait?",
+    'B: Four days, sometimes a week. People write again asking where things stand, so we answer the same thing three times over.',
+    "R: Got it. What's that doing to the folks in the inbox?",
+    "B: Sandra's basically drowning. She did ten extra hours last week. We've had three people hand in their notice since January.",
+    'R: Ouch. If you had to put a figure on it for the business?',
+    "B: Hmm. I reckon we refund about six grand a month that we wouldn't have to. So seventy-ish thousand over a year.",
+    'R: Wow. And Luis, from your chair, how does a purchase like this get through?',
+    'B2: I look at security, takes me a couple of weeks. Then it goes up to our COO, Henrik, he has the last word on anything with a subscription.',
+    'R: Has Henrik put any money aside?',
+    "B: There's a line for customer experience tools, forty thousand this fiscal year, not all of it used.",
+    "R: And what's making this urgent now rather than next year?",
+    "B: We launch in Denmark in May. If the inbox looks like this by then we're toast.",
+    "R: Makes sense. Okay so, what I'm taking away: one inbox, four day waits on warranty, around seventy thousand in refunds, and Denmark in May as the thing that makes it pressing. Anything off?",
+    'B: No, you nailed it.',
+    "R: Cool. Shall we get Henrik in for half an hour next Wednesday, say 11 am? I'd come with a costed proposal, Luis, if you could dig out the security questionnaire beforehand.",
+    'B2: Yep, can do.',
+    "B: Wednesday at 11 is good. I'll drag Henrik along.",
+  ],
+  { repName: 'Kit Moran', buyerNames: ['Dana Ruiz', 'Luis Prado'], organizationName: 'Helpwell' },
+)
+
+/** A good cold call in loose speech. */
+export const colloquialColdCall = conversationOf(
+  [
+    'B: Hello, Piet speaking.',
+    "R: Piet, hi, Sanne de Wit here, I'm with Gridhouse. You won't know me and this is a call you weren't waiting for. Can I tell you in half a minute what it's about and then you decide if we keep talking?",
+    'B: Go on then.',
+    "R: Cheers. You've put three new charging sites up since spring according to the municipality. What site operators keep telling us is that they only find out a charger is down when a driver rings them, and by then they've lost the weekend. What does that look like in your case?",
+    'B: Honestly we have a technician who checks them on Mondays. So yeah, weekends are a blind spot.',
+    'R: What did the last weekend outage end up costing?',
+    "B: No idea. Couple of hundred in revenue maybe. But to be honest we've no budget for anything new this year.",
+    "R: Sure, I hear that a lot in November. Is it that the money is spent, or that it'd have to beat something else on the list?",
+    "B: It's more the second one.",
+    "R: Okay. Then would it hurt to compare notes for twenty minutes? Say Thursday the 3rd at 4 pm? I'd bring the numbers of two operators your size so you can see if it beats the rest of your list.",
+    "B: Thursday's fine. Make it half four.",
+    "R: Half four it is. I'll pop it in your calendar, is it piet at voltpark dot nl?",
+    "B: That's the one.",
+    'R: Lovely. Talk Thursday.',
+  ],
+  { repName: 'Sanne de Wit', buyerNames: ['Piet Mol'], organizationName: 'Gridhouse' },
+)
+
+/** A cold call that goes on after "take me off your list". */
+export const ignoredDoNotCall = conversationOf(
+  [
+    'B: Yes?',
+    "R: Hi, is that Mr Mol? Great. My name is Sanne, I'm calling from Gridhouse about your chargers. Got a sec?",
+    "B: I don't want any sales calls. Take me off your list please.",
+    'R: I totally understand, but it would only take two minutes. Our platform monitors all your chargers. Would you be open to a quick demo on Friday?',
+    'B: I said no. Goodbye.',
+  ],
+  { repName: 'Sanne de Wit', buyerNames: ['Piet Mol'], organizationName: 'Gridhouse' },
+)
+
+/** A tour through menus. */
+export const poorDemo = conversationOf(
+  [
+    'R: Okay, can everybody see my screen? Super. So this is the home page. On the left you have the menu, and in the middle you have the calendar. You can colour everything however you like, and there are twelve themes, and I personally like the dark one.',
+    'B1: Nice.',
+    'R: Then we have reports. There are forty reports. You can export them to Excel and PDF, and you can schedule them, and you can send them to your boss every Monday. Then there is the admin area, where you can set up users and roles.',
+    'B2: Is the data hosted in the EU? Our security team is strict on that.',
+    'R: Yes it is all in the cloud, totally secure. So then the mobile app. The mobile app is the same as the desktop app, only on your phone, which is really handy.',
+    'B1: And what does it cost? It sounds expensive.',
+    'R: We will get to that. Any questions about the app?',
+    'B1: No.',
+    'R: Good. So that was it. I will send you the recording and the pricing, and let me know what you think.',
+    'B2: Okay, thanks.',
+  ],
+  { repName: 'Leo Brandt', buyerNames: ['Aino Salmi', 'Tomas Berg'], organizationName: 'Slotwise' },
+)
+
+/** Discounts for nothing. */
+export const poorRenewal = conversationOf(
+  [
+    'R: Hi Greta, just a quick one. Your contract is up at the end of March and I wanted to see if we are good to renew for another year.',
+    "B: Well, to be honest, we've had headcount cuts and we don't use it as much. And the price went up last time.",
+    'R: I understand. I can give you ten percent off.',
+    'B: Hm. We are also looking at a cheaper tool.',
+    'R: Okay, I could do fifteen percent, that is really the maximum I can do. It would be 15,300 euros.',
+    'B: Let me think about it. I have to ask our new director, she decides now.',
+    'R: Sure. Let me know when you know more. It would be great if you could sign soon.',
+    'B: Yes, I will get back to you.',
+  ],
+  { repName: 'Ines Falk', buyerNames: ['Greta Moen'], organizationName: 'Checkhall' },
+)
+
+/** Small talk over an open issue. */
+export const poorCheckIn = conversationOf(
+  [
+    'R: Hey Samir, how is it going? How was the holiday?',
+    'B: Great, thanks, we were in Portugal for two weeks.',
+    'R: Lovely. So I just wanted to check in and see how everything is going with Stockline.',
+    "B: It's okay. The export still doesn't work on Tuesdays and nobody got back to us on the ticket.",
+    "R: Oh, that is annoying. Yeah, support has been busy. I'm sure they will look at it. Did you see our new dashboard?",
+    'B: No, not yet.',
+    'R: It is really cool, you should have a look. And we have a webinar next month. Anyway, anything else?',
+    'B: Not really. Just the export.',
+    'R: Okay, I will pass that on. Great talking to you, have a good weekend.',
+    'B: You too.',
+  ],
+  { repName: 'Ruth Adler', buyerNames: ['Samir Haddad'], organizationName: 'Stockline' },
+)
+
+/** A pretence. */
+export const poorGatekeeper = conversationOf(
+  [
+    'B: Hartmann Logistics, good morning.',
+    'R: Put me through to Keller, please.',
+    "B: May I ask what it's regarding?",
+    "R: It's a personal matter. He is expecting my call.",
+    'B: Mr Keller is in a meeting. Who is calling?',
+    'R: Just tell him Owen. Can you get him out of there? It is urgent.',
+    "B: I'm afraid I can't do that.",
+    'R: Fine. Bye.',
+  ],
+  { repName: 'Owen Tate', buyerNames: ['Reception'], organizationName: 'Brightloop' },
+)

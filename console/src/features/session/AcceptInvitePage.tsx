@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -10,6 +10,7 @@ import { fieldErrors } from '../../lib/api-error.ts'
 import { session } from '../../lib/session.ts'
 import { AuthError, AuthLink, AuthTitle } from './AuthForm.tsx'
 import styles from './AuthForm.module.css'
+import { PasswordField } from './PasswordField.tsx'
 import { takeTokenOutOfAddress } from './take-token.ts'
 
 type Values = { token: string; firstName: string; lastName: string; password: string }
@@ -59,12 +60,11 @@ export function AcceptInvitePage({ token: given }: { token: string }) {
           <TextInput size="md" label={t('firstName')} autoComplete="given-name" dir="auto" key={form.key('firstName')} {...form.getInputProps('firstName')} />
           <TextInput size="md" label={t('lastName')} autoComplete="family-name" dir="auto" key={form.key('lastName')} {...form.getInputProps('lastName')} />
         </div>
-        <PasswordInput
+        <PasswordField
           size="md"
           autoComplete="new-password"
           label={t('password')}
           description={texts('reset.hint')}
-          visibilityToggleButtonProps={{ 'aria-label': texts('signIn.show') }}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />

@@ -10,10 +10,10 @@ export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.layout}>
       <div className={styles.left}>
-        <div className={styles.brand}>
+        <header className={styles.brand}>
           <img src="/favicon.svg" alt="" width={28} height={28} />
           <span>{t('shell.product')}</span>
-        </div>
+        </header>
         <main className={styles.main}>{children}</main>
         <footer className={styles.footer}>
           <span>{t('signIn.selfHosted')}</span>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { IconMailOpened } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
@@ -12,6 +12,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 import { AuthError, AuthLink, AuthLinkButton, AuthTitle } from './AuthForm.tsx'
 import styles from './AuthForm.module.css'
+import { PasswordField } from './PasswordField.tsx'
 
 export function LoginPage({ goTo }: { goTo: string }) {
   const t = useTranslations('signIn')
@@ -60,11 +61,10 @@ export function LoginPage({ goTo }: { goTo: string }) {
             <label htmlFor="password">{t('password')}</label>
             <AuthLink href="/forgot-password">{t('forgot')}</AuthLink>
           </div>
-          <PasswordInput
+          <PasswordField
             id="password"
             size="md"
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('show') }}
             key={form.key('password')}
             {...form.getInputProps('password')}
           />

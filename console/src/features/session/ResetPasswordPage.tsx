@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,6 +8,7 @@ import { api } from '../../lib/api.ts'
 import { fieldErrors } from '../../lib/api-error.ts'
 import { AuthError, AuthLink, AuthLinkButton, AuthTitle } from './AuthForm.tsx'
 import styles from './AuthForm.module.css'
+import { PasswordField } from './PasswordField.tsx'
 import { takeTokenOutOfAddress } from './take-token.ts'
 
 export function ResetPasswordPage({ token: given }: { token: string }) {
@@ -55,13 +56,12 @@ export function ResetPasswordPage({ token: given }: { token: string }) {
     <>
       <AuthTitle>{t('title')}</AuthTitle>
       <form noValidate className={styles.fields} onSubmit={form.onSubmit(({ password }) => void submit(password))}>
-        <PasswordInput
+        <PasswordField
           size="md"
           autoComplete="new-password"
           autoFocus
           label={t('password')}
           description={t('hint')}
-          visibilityToggleButtonProps={{ 'aria-label': texts('show') }}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />

@@ -21,7 +21,6 @@ export const shell = {
   },
   organization: {
     switch: 'Switch organisation',
-    current: 'Organisation {name}',
     search: 'Search organisations...',
     empty: 'No organizations found',
     inactive: 'Inactive',

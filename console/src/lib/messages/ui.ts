@@ -31,8 +31,6 @@ export const ui = {
     selectAll: 'Select all rows on this page',
     actions: 'Actions',
     loading: 'Loading rows',
-    sortedAscending: 'sorted ascending',
-    sortedDescending: 'sorted descending',
     rowHeight: 'Row height',
     compact: 'Compact',
     default: 'Default',

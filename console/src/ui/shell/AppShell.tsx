@@ -1,5 +1,5 @@
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconKeyboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -23,12 +23,12 @@ export function AppShell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { navbarCollapsed } = usePreferences()
-  const [isDrawerOpen, drawer] = useDisclosure(false)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [dialog, setDialog] = useState<'palette' | 'keys' | null>(null)
   const { organizations, orgId } = useSession()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  useEffect(() => drawer.close(), [path, drawer])
-  const toggleNavbar = () => (isPhone ? drawer.toggle() : setPreference('navbarCollapsed', !navbarCollapsed))
+  useEffect(() => setDrawerOpen(false), [path])
+  const toggleNavbar = () => (isPhone ? setDrawerOpen(!isDrawerOpen) : setPreference('navbarCollapsed', !navbarCollapsed))
   useGlobalKeys({ onPalette: () => setDialog('palette'), onHelp: () => setDialog('keys'), onToggleNavbar: toggleNavbar })
 
   const navbar = (isCollapsed: boolean) => (
@@ -47,7 +47,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       {isPhone && (
         <Drawer
           opened={isDrawerOpen}
-          onClose={drawer.close}
+          onClose={() => setDrawerOpen(false)}
           size={280}
           padding={0}
           withCloseButton={false}
@@ -61,7 +61,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <header className={styles.bar}>
         {isPhone ? (
           <>
-            <ActionIcon size="md" aria-label={t('openNavigation')} aria-expanded={isDrawerOpen} onClick={drawer.open}>
+            <ActionIcon size="md" aria-label={t('openNavigation')} aria-expanded={isDrawerOpen} onClick={() => setDrawerOpen(true)}>
               <IconMenu2 size={18} />
             </ActionIcon>
             <span className={styles.organizationName} dir="auto">

@@ -43,7 +43,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
   const isEmpty = places.length + actions.length + calls.length === 0
 
   return (
-    <Spotlight.Root store={store} query={search} onQueryChange={setSearch} onSpotlightClose={onClose} shortcut={null} scrollable maxHeight={420} radius="md" aria-label={t('palette.title')}>
+    <Spotlight.Root store={store} query={search} onQueryChange={setSearch} onSpotlightClose={onClose} shortcut={null} scrollable maxHeight={420} radius="md" attributes={{ content: { 'aria-label': t('palette.title') } }} overlayProps={{ backgroundOpacity: 0.4, blur: 0 }} styles={{ actionsGroup: { textTransform: 'none' } }}>
       <Spotlight.Search placeholder={t('palette.placeholder')} aria-label={t('palette.placeholder')} leftSection={<IconSearch size={16} />} maxLength={200} />
       <Spotlight.ActionsList>
         {calls.length > 0 && (

@@ -41,8 +41,9 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
   }
   const name = current?.name ?? ''
   const button = (
-    <button type="button" title={isCollapsed ? name : undefined} className={styles.button} data-collapsed={isCollapsed || undefined} onClick={toggle} aria-haspopup="dialog" aria-expanded={isOpen} aria-label={`${t('current', { name })}. ${t('switch')}`}>
+    <button type="button" title={isCollapsed ? name : undefined} className={styles.button} data-collapsed={isCollapsed || undefined} onClick={toggle} aria-haspopup="dialog" aria-expanded={isOpen}>
       <Logo organization={current} />
+      {isCollapsed && <span className="visually-hidden">{name}</span>}
       {!isCollapsed && (
         <>
           <span className={styles.names}>
@@ -54,6 +55,7 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
           <IconSelector size={15} stroke={1.7} className={styles.chevron} aria-hidden />
         </>
       )}
+      <span className="visually-hidden">, {t('switch')}</span>
     </button>
   )
   return (

@@ -30,8 +30,9 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
   const name = me === undefined ? '' : `${me.firstName} ${me.lastName}`.trim()
   const [isOpen, setOpen] = useState(false)
   const button = (
-    <button type="button" title={isCollapsed ? name : undefined} onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} aria-haspopup="dialog" className={styles.button} data-collapsed={isCollapsed || undefined} aria-label={`${t('userMenu')}: ${name}`}>
+    <button type="button" title={isCollapsed ? name : undefined} onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} aria-haspopup="dialog" className={styles.button} data-collapsed={isCollapsed || undefined}>
       <Avatar name={name} src={me?.avatar ?? null} size={26} />
+      {isCollapsed && <span className="visually-hidden">{name}</span>}
       {!isCollapsed && (
         <>
           <span className={styles.names}>
@@ -45,6 +46,7 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
           <IconDots size={16} className={styles.dots} aria-hidden />
         </>
       )}
+      <span className="visually-hidden">, {t('userMenu')}</span>
     </button>
   )
   return (

@@ -32,8 +32,8 @@ export function HeadRow<Row>({ columns, sort, onSort, hasActions, selectable }: 
               ) : (
                 <button type="button" className={styles.sort} onClick={() => onSort(next)}>
                   {column.header}
-                  {direction === 'ascending' && <IconArrowUp size={13} aria-label={t('sortedAscending')} />}
-                  {direction === 'descending' && <IconArrowDown size={13} aria-label={t('sortedDescending')} />}
+                  {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
+                  {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
                 </button>
               )}
             </th>

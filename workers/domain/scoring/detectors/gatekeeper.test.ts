@@ -41,6 +41,22 @@ describe('detectors of a talk with a gatekeeper, and the gates', () => {
     expect(detect('identity-honest', ["R: This isn't a sales call.", 'B: Okay.', 'R: Our platform is the best.']).kind).toBe('violated')
   })
 
+  it.each([
+    "It's a family business like yours.",
+    'This is private equity.',
+    "I'm working with the HR team at Acme.",
+    "I'm calling from the bank.",
+  ])('sees nothing untrue in “%s”', (line) => {
+    expect(detect('honest-purpose', [`R: ${line}`], people).kind).not.toBe('violated')
+    expect(detect('identity-honest', [`R: ${line}`], people).kind).not.toBe('violated')
+  })
+
+  it('takes a figure of speech for no untruth', () => {
+    expect(detect('identity-honest', ["R: I'm not here to sell you anything today.", 'R: Would you be open to a short call?']).kind).toBe(
+      'unclear',
+    )
+  })
+
   it('never judges an identity that it cannot compare', () => {
     expect(detect('identity-honest', ['R: Hello there.'], people).kind).toBe('unclear')
   })

@@ -52,17 +52,21 @@ const nextActionPattern = phrases(
   '(?:send|email) (?:it |that |an email |a note |the details )?to',
 )
 const dishonestPattern = phrases(
-  "(?:it's|this is|it is|that's|i'm|i am) (?:not|no|n't) (?:a )?(?:sales|cold|selling|a sales person|a salesperson)(?: call)?",
-  "(?:isn't|not|wasn't) (?:really |actually )?(?:a )?(?:sales|cold) call",
+  "(?:it's|this is|it is|that's|i'm|i am) (?:not|no|n't) (?:a )?(?:sales call|selling|sales person|salesperson)",
+  "(?:isn't|not|wasn't) (?:really |actually )?(?:a )?sales call",
   "(?:i'm|i am|we're|we are) not (?:selling|trying to sell|here to sell)",
-  "(?:it's|this is|it is|it's a|this is a|it is a) (?:a )?(?:personal|private|family)(?: (?:matter|call|thing|issue|business))?",
+  "(?:it's|this is|it is) (?:a )?(?:personal|private) (?:matter|call|thing|issue)",
+  "(?:it's|this is|it is) (?:personal|private)(?=[.!,]|$)",
   '(?:friend|relative|cousin|family member) of (?:hers|his|theirs)',
   "(?:i'm|i am) (?:a |an old |her |his )(?:friend|relative|cousin|brother|sister)",
 )
+/** Only the plain denial: "I'm not here to sell you anything today" is a figure of speech. */
+const deniesSalesCall = phrases("(?:isn't|is not|it's not|that's not|not) (?:really |actually )?a sales call")
+/** Only claims that cannot be true of a seller: "I work with your HR team" or "from the bank" may well be. */
 const insiderPattern = phrases(
-  "(?:i'm|i am|this is|calling|ringing|it's|here) (?:\\p{L}{2,14} ){0,4}(?:from|with|at) (?:your|the) (?:own |internal )?(?:it department|it team|it support|help ?desk|head office|headquarters|hr department|hr team|bank|payroll|tax office|landlord|parent company)",
-  "(?:i'm|i am) (?:a|your) (?:new )?(?:colleague|co-worker)(?: of yours)?",
-  '(?:calling|here) on behalf of (?:your|the) (?:ceo|cfo|director|boss|head office|government|police|tax office|bank)',
+  "(?:i'm|i am|this is|calling|ringing|here) (?:\\p{L}{2,14} ){0,4}from your (?:own |internal )?(?:it department|it team|it support|help ?desk|head office|headquarters|hr department|hr team|parent company)",
+  "(?:i'm|i am) (?:a|your) (?:new )?(?:colleague|co-worker) of yours",
+  '(?:calling|here) on behalf of the (?:government|police|tax office)',
 )
 const saleTalk = phrases(
   'our (?:\\p{L}{2,14} ){0,2}(?:platform|product|software|solution|tool|service|offer|offering|prices?|demo)',
@@ -187,7 +191,7 @@ export const gatekeeperDetectors: Detector[] = [
       const untrue = claimsUntruth(conversation)
       if (untrue.length > 0) return violated(untrue, 'The rep claims to belong to the buyer’s own company or to an authority.')
       const sentences = sentencesOf(conversation, 'rep')
-      const denial = sentences.filter((sentence) => dishonestPattern.test(sentence.text))
+      const denial = sentences.filter((sentence) => sentence.question === 'none' && deniesSalesCall.test(sentence.text))
       if (denial.length > 0 && sentences.some((sentence) => saleTalk.test(sentence.text) || asksForMeeting.test(sentence.text)))
         return violated(denial, 'The rep denies selling and then sells.')
       const own = wordsOf(foldName(conversation.repName))[0]

@@ -21,8 +21,9 @@ describe('detectors of objections', () => {
     },
     {
       id: 'objection-answered',
-      yes: [objection, 'R: We run beside whatever provider you have, nothing is replaced.'],
+      yes: ['B: We already use a provider for that.', 'R: We run beside whatever provider you have, nothing is replaced.'],
       no: [objection, 'R: Okay. Bye.'],
+      noKind: 'unclear',
     },
     {
       id: 'objection-resolved-check',

@@ -291,8 +291,8 @@ export const objectionDetectors: Detector[] = [
     id: 'objection-answered',
     speaker: 'rep',
     closed: false,
-    detect: (conversation) =>
-      atLeastHalf(conversation, 'Answered', (objection, answer) =>
+    detect: (conversation) => {
+      const finding = atLeastHalf(conversation, 'Answered', (objection, answer) =>
         [answer, ...nextRuns(conversation, answer.index, 'rep', 1)]
           .flatMap((run) => run.sentences)
           .find(
@@ -302,7 +302,9 @@ export const objectionDetectors: Detector[] = [
               !deferral.test(sentence.text) &&
               sharesTopic(sentence.text, objection.run),
           ),
-      ),
+      )
+      return finding.kind === 'absent' ? unclear('Whether the objection is answered needs judgement.') : finding
+    },
   },
   {
     id: 'objection-resolved-check',

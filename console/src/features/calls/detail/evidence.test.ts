@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CriterionAnswer, EvidenceSpan } from '#workers/domain/scoring/scorecard.ts'
-import { markAt, messageAt, numberEvidence, stepFrom } from './evidence.ts'
+import { addressOf, markAt, messageAt, numberEvidence, stepFrom } from './evidence.ts'
 
 const span = (messageIndex: number, start: number, end: number): EvidenceSpan => ({
   messageIndex,
@@ -44,6 +44,17 @@ describe('evidence of a score', () => {
     expect(markAt(evidence, { t: 20 })?.number).toBe(2)
     expect(markAt(evidence, { c: 'no-such-criterion', t: 20 })).toBeNull()
     expect(markAt(evidence, {})).toBeNull()
+  })
+
+  it('names the place in the message only where a message holds several quotes', () => {
+    const twice = numberEvidence([answer('recap', [span(3, 0, 9), span(3, 12, 20)], [span(5, 0, 4)])])
+    const addresses = twice.marks.map((mark) => addressOf(twice, mark, 'recap'))
+    expect(addresses).toEqual([
+      { c: 'recap', t: 30, at: 0 },
+      { c: 'recap', t: 30, at: 12 },
+      { c: 'recap', t: 50, at: undefined },
+    ])
+    expect(addresses.map((address) => markAt(twice, address)?.number)).toEqual([1, 2, 3])
   })
 
   it('is stepped through from either end and stops at the last', () => {

@@ -35,15 +35,21 @@ export function numberEvidence(answers: readonly CriterionAnswer[]): Evidence {
   return { marks, byMessage: Map.groupBy(marks, ({ messageIndex }) => messageIndex), byCriterion }
 }
 
-/** What the address says: `c` a criterion's id, `t` seconds from the start. */
-export type EvidenceAddress = { c?: string | undefined; t?: number | undefined }
+/** What the address says: `c` a criterion's id, `t` seconds from the start, `at` where in the message if it holds several quotes. */
+export type EvidenceAddress = { c?: string | undefined; t?: number | undefined; at?: number | undefined }
 
 /** The mark that an address means: of its criterion the one at its time, else the criterion's first; null when it names none. */
-export function markAt({ marks, byCriterion }: Evidence, { c, t }: EvidenceAddress): EvidenceMark | null {
+export function markAt({ marks, byCriterion }: Evidence, { c, t, at }: EvidenceAddress): EvidenceMark | null {
   const isAtTime = ({ secondsFromStart }: EvidenceMark): boolean => t !== undefined && Math.abs(secondsFromStart - t) < 0.05
-  if (c === undefined) return marks.find(isAtTime) ?? null
-  const own = byCriterion.get(c) ?? []
-  return own.find(isAtTime) ?? own[0] ?? null
+  const own = c === undefined ? marks : (byCriterion.get(c) ?? [])
+  const said = own.filter(isAtTime)
+  return said.find(({ start }) => start === at) ?? said[0] ?? (c === undefined ? null : (own[0] ?? null))
+}
+
+/** The address of a mark, as short as it can be. */
+export function addressOf({ byMessage }: Evidence, { secondsFromStart, messageIndex, start }: EvidenceMark, criterionId: string | null): EvidenceAddress {
+  const isAlone = (byMessage.get(messageIndex)?.length ?? 0) < 2
+  return { c: criterionId ?? undefined, t: secondsFromStart, at: isAlone ? undefined : start }
 }
 
 /** The next (1) or previous (-1) mark; from none the first or the last. It does not run past the ends. */

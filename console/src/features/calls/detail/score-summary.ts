@@ -46,7 +46,7 @@ export function failedGateNames(definition: ScorecardDefinition, failed: readonl
 type Target = { from?: number; to?: number }
 const shownMetrics = ['talkSharePercent', 'longestMonologueSeconds', 'questionsPerHour', 'patienceSeconds'] as const satisfies readonly MetricName[]
 export type ShownMetric = (typeof shownMetrics)[number]
-export type MetricReading = { name: ShownMetric; value: number | null; text: string; to: number; target: Target; targetText: string; isOver: boolean }
+export type MetricReading = { name: ShownMetric; value: number | null; text: string; to: number; target: Target; targetText: string }
 
 /** Targets for calls in general; a scorecard that measures the same number brings its own. */
 const usualTargets: Record<ShownMetric, Target> = {
@@ -76,7 +76,6 @@ export function metricReadings({ metrics }: Pick<Score, 'metrics'>, definition: 
       to: Math.max(scaleEnds[name], (target.to ?? target.from ?? 0) * 1.25, name === 'talkSharePercent' ? 0 : (value ?? 0) * 1.05),
       target,
       targetText: limits.join('–'),
-      isOver: value !== null && target.to !== undefined && value > target.to,
     }
   })
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
-import { type Evidence, type EvidenceAddress, type EvidenceMark, markAt, stepFrom } from './evidence.ts'
+import { addressOf, type Evidence, type EvidenceAddress, type EvidenceMark, markAt, stepFrom } from './evidence.ts'
 
 /** What is selected on a call: an evidence mark, and the criterion through which it was reached. */
 export type EvidenceSelection = {
@@ -32,9 +32,9 @@ export function useEvidenceSelection(evidence: Evidence, address: EvidenceAddres
     (mark: EvidenceMark, through?: string) => {
       const next = through ?? mark.criterionIds[0] ?? null
       setChosen((before) => ({ number: mark.number, criterionId: next, turn: (before?.turn ?? 0) + 1 }))
-      onAddress({ c: next ?? undefined, t: mark.secondsFromStart })
+      onAddress(addressOf(evidence, mark, next))
     },
-    [onAddress],
+    [evidence, onAddress],
   )
   const selectCriterion = useCallback(
     (next: string) => {

@@ -84,6 +84,9 @@ export function CriterionRow({ criterion, answer, marks, messages, isOpen, curre
   )
 }
 
+/** A reason that only says the question again is left out. */
+const isNews = (reason: string, text: string): boolean => reason !== '' && reason.replace(/\.$/, '').toLowerCase() !== text.toLowerCase()
+
 function CheckLine({ check, criterion }: { check: CheckAnswer; criterion: Criterion }) {
   const t = useTranslations('callScore')
   const asked = criterion.checks.find(({ id }) => id === check.checkId)
@@ -94,7 +97,7 @@ function CheckLine({ check, criterion }: { check: CheckAnswer; criterion: Criter
       <StatusIcon status={check.status} label={t(check.status)} />
       <span className={styles.checkBody}>
         <span>{asked?.text ?? check.checkId}</span>
-        {check.reason !== '' && <span className={styles.checkReason}>{check.reason}</span>}
+        {isNews(check.reason, asked?.text ?? '') && <span className={styles.checkReason}>{check.reason}</span>}
       </span>
       <span className={styles.points}>
         {earned} / {possible}

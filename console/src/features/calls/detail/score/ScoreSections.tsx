@@ -3,19 +3,21 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
 import type { CriterionAnswer, ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
-import type { Evidence } from '../evidence.ts'
+import type { Evidence, EvidenceMark } from '../evidence.ts'
 import { points, sectionsOf } from '../score-summary.ts'
 import type { EvidenceSelection } from '../use-evidence.ts'
 import { CriterionRow } from './CriterionRow.tsx'
 import styles from './Score.module.css'
 
 /** Sections with their criteria. The criterion of the current evidence is open and in view. */
-export function ScoreSections({ definition, answers, evidence, messages, selection }: {
+export function ScoreSections({ definition, answers, evidence, messages, selection, onQuote }: {
   definition: ScorecardDefinition
   answers: readonly CriterionAnswer[]
   evidence: Evidence
   messages: readonly TranscriptTurn[] | undefined
   selection: EvidenceSelection
+  /** A quote was chosen to be read in the transcript. */
+  onQuote: (mark: EvidenceMark, criterionId: string) => void
 }) {
   const t = useTranslations('callScore')
   const sections = useMemo(() => sectionsOf(definition, answers), [definition, answers])
@@ -88,7 +90,7 @@ export function ScoreSections({ definition, answers, evidence, messages, selecti
                       isOpen={isCriterionOpen}
                       currentMark={selection.current}
                       onToggle={toggle}
-                      onMark={(mark) => selection.select(mark, criterion.id)}
+                      onMark={(mark) => onQuote(mark, criterion.id)}
                     />
                   )
                 })}

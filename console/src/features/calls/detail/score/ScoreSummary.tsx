@@ -106,8 +106,8 @@ function MetricBullet({ reading: { name, value, text, to, target, targetText } }
   const withUnit = name === 'talkSharePercent' || name === 'patienceSeconds' ? `${targetText} ${t(name === 'talkSharePercent' ? 'unitPercent' : 'unitSeconds')}` : targetText
   const words = (): string => {
     if (value === null) return t('metricMissing')
-    if (target.to !== undefined && value > target.to && target.from === undefined) return t('overTarget', { target: withUnit })
-    if (target.from !== undefined && value < target.from && target.to === undefined) return t('underTarget', { target: withUnit })
+    if (value > (target.to ?? Infinity)) return t('overTarget', { target: withUnit })
+    if (value < (target.from ?? -Infinity)) return t('underTarget', { target: withUnit })
     if (target.from === undefined) return t('targetUpTo', { target: withUnit })
     return t(target.to === undefined ? 'targetFrom' : 'target', { target: withUnit })
   }

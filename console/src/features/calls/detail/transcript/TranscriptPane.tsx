@@ -1,11 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Transcription } from '#api/contract/calls.ts'
 import { useShortcuts } from '../../../../lib/shortcuts.ts'
 import { showError } from '../../../../ui/feedback/notices.tsx'
+import { copyText } from '../copy-text.ts'
 import { type Evidence, type EvidenceMark, messageAt } from '../evidence.ts'
 import { talkShareOf } from '../talk-share.ts'
 import { firstMatchFrom, searchTranscript } from '../transcript-search.ts'
@@ -14,6 +14,9 @@ import type { EvidenceSelection } from '../use-evidence.ts'
 import { type ScrollTarget, TranscriptList } from './TranscriptList.tsx'
 import { TranscriptSearch } from './TranscriptSearch.tsx'
 import styles from './Transcript.module.css'
+
+/** How long the button says that it has copied. */
+const copiedMs = 1_500
 
 /** The transcript with its search, shares of speech, copy and download, and the evidence of the score. */
 export function TranscriptPane({ transcription, title, repPercent, evidence, selection, criterionNames, startSeconds, onMark }: {
@@ -76,15 +79,14 @@ export function TranscriptPane({ transcription, title, repPercent, evidence, sel
   }, [searchTurn, markTurn, currentMatch, currentMark, startSeconds, messages])
 
   const isFocusHere = () => document.activeElement?.closest('[data-transcript-pane]') != null
+  const focusSearch = () => {
+    inputRef.current?.focus()
+    inputRef.current?.select()
+  }
   useShortcuts([
-    {
-      keys: 'mod+f',
-      isActive: isFocusHere,
-      run: () => {
-        inputRef.current?.focus()
-        inputRef.current?.select()
-      },
-    },
+    // Elsewhere on the page the browser's own search stays.
+    { keys: 'mod+f', isActive: isFocusHere, run: focusSearch },
+    { keys: '/', run: focusSearch },
   ])
 
   const onFirstInView = useCallback((messageIndex: number) => {
@@ -142,10 +144,16 @@ function Shares({ transcription, repPercent }: { transcription: Transcription; r
 
 function TranscriptTools({ transcription, title }: { transcription: Transcription; title: string }) {
   const t = useTranslations('callTranscript')
-  const { copied, copy } = useClipboard({
-    timeout: 1_500,
-    onError: () => showError(t('copyFailed')),
-  })
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), copiedMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    if (await copyText(transcriptAsText(transcription.messages))) setCopied(true)
+    else showError(new Error(t('copyFailed')))
+  }
   const download = () => {
     const url = URL.createObjectURL(new Blob([transcriptAsText(transcription.messages)], { type: 'text/plain;charset=utf-8' }))
     const link = document.createElement('a')
@@ -158,7 +166,7 @@ function TranscriptTools({ transcription, title }: { transcription: Transcriptio
   return (
     <span className={styles.tools}>
       <Tooltip label={copied ? t('copied') : t('copy')}>
-        <ActionIcon onClick={() => copy(transcriptAsText(transcription.messages))} aria-label={copied ? t('copied') : t('copy')}>
+        <ActionIcon onClick={() => void copy()} aria-label={copied ? t('copied') : t('copy')}>
           {copied ? <IconCheck size={16} stroke={1.8} /> : <IconCopy size={16} stroke={1.8} />}
         </ActionIcon>
       </Tooltip>

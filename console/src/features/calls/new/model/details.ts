@@ -121,3 +121,9 @@ export function withCallType(form: CallForm, callType: CallType | null, scorecar
   const preselected = callType === null ? undefined : allowed.find(({ callTypes }) => callTypes.some((entry) => entry.callType === callType && entry.isDefaultForCallType))
   return { ...form, callType, scorecardId: preselected?.id ?? null, isScorecardTouched: false }
 }
+
+/** The company field follows the speakers until a person has written into it. */
+export function withCompany(before: CallForm, form: CallForm): CallForm {
+  if (form.isCompanyTouched || form.speakers === before.speakers) return form
+  return { ...form, buyerCompany: companyOf(form.speakers) }
+}

@@ -1,5 +1,5 @@
 import type { CreateCallBody } from '#api/contract/calls.ts'
-import { plainText } from '#workers/domain/transcripts/parse.ts'
+import { plainText } from '#workers/domain/transcripts/turns.ts'
 import { durationSeconds } from './details.ts'
 import type { CallForm, ReadTranscript } from './draft.ts'
 import { namedMessages, repOf, statsByName, statsOf } from './speakers.ts'

@@ -1,4 +1,7 @@
-// Runs before the first paint. The key is the one of src/ui/theme.ts.
+// zod would probe for `new Function`, which the content security policy forbids and the browser reports.
+globalThis.__zod_globalConfig = { jitless: true }
+
+// The colour scheme, before the first paint. The key is the one of src/ui/theme.ts.
 ;(function () {
   var stored = null
   try {

@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
+})
+
+function start(env: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const child = fork(join(import.meta.dirname, 'server.ts'), [], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    silent: true,
+    execArgv: [],
+  })
+  children.push(child)
+  let text = ''
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return { child, output: () => text }
+}
+
+describe('the API process', () => {
+  it('serves, drains on SIGTERM and ends with 0', async () => {
+    const port = await freePort()
+    const { child, output } = start({ DATABASE_URL: test.url, PORT: String(port), SESSION_SECRET: 'x'.repeat(40), SUPERVISED: '1' })
+    const ready = await Promise.race([once(child, 'message'), once(child, 'exit')])
+    expect(ready[0] as unknown).toBe('ready')
+    const url = `http://127.0.0.1:${port}`
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    expect(metrics).toContain('http_request_duration_seconds_count{method="GET",status="2xx"} 1')
+    const login = await fetch(`${url}/api/auth/login?canary=in-the-address`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'canary-mail@example.test', password: 'canary-password' }),
+    })
+    expect(login.status).toBe(401)
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await exited).toEqual([0, null])
+    expect(output()).toContain('api.draining')
+    expect(output()).not.toContain('canary')
+  })
+
+  it('says in one line what is missing and ends with 1', async () => {
+    const { child, output } = start({ DATABASE_URL: test.url, SESSION_SECRET: 'short-canary' })
+    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(output()).toBe('The API did not start: SESSION_SECRET is not valid (it needs at least 32 characters).\n')
+  })
+})

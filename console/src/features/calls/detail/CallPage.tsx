@@ -1,0 +1,160 @@
+import { Splitter, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CallDetail } from '#api/contract/calls.ts'
+import { commandQuery } from '../../../lib/commands.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { useShortcuts } from '../../../lib/shortcuts.ts'
+import { useCan } from '../../../lib/use-can.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { neighborsOf, useListedCallIds } from '../list-neighbors.ts'
+import { callQuery, callScoreQuery, callTraceQuery, transcriptQuery } from '../queries.ts'
+import type { CallTab } from './call-search.ts'
+import { CallHeader } from './CallHeader.tsx'
+import { DetailsPanel } from './DetailsPanel.tsx'
+import { type EvidenceAddress, type EvidenceMark, noEvidence, numberEvidence } from './evidence.ts'
+import { PanelBoundary } from './PanelBoundary.tsx'
+import { ScorePanel } from './score/ScorePanel.tsx'
+import { isInPipeline, stageSteps } from './stage-steps.ts'
+import { StageAnnouncer } from './StageAnnouncer.tsx'
+import { Tombstone } from './Tombstone.tsx'
+import { TracePanel } from './trace/TracePanel.tsx'
+import { CallTranscript } from './transcript/CallTranscript.tsx'
+import { useCallActions } from './use-call-actions.ts'
+import { useEvidenceSelection } from './use-evidence.ts'
+import styles from './CallPage.module.css'
+
+const route = getRouteApi('/_app/calls/$callId')
+/** Live events refresh a call; this is for the moment when they are not connected yet. */
+const pollMs = 5_000
+
+/** One call: its transcript beside its score, trace and details. */
+export function CallPage({ callId }: { callId: string }) {
+  const t = useTranslations('callPage')
+  const { data: call } = useSuspenseQuery({
+    ...callQuery(useOrgId(), callId),
+    refetchInterval: ({ state }) => (state.data !== undefined && isInPipeline(state.data) ? pollMs : false),
+  })
+  const isTombstone = call.scoreStatus === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE'
+  usePageTitle(isTombstone ? t('noContentTitle') : call.title)
+  return isTombstone ? <Tombstone call={call} /> : <CallWorkspace call={call} />
+}
+
+function CallWorkspace({ call }: { call: CallDetail }) {
+  const t = useTranslations('callPage')
+  const orgId = useOrgId()
+  const navigate = route.useNavigate()
+  const { c, t: time, at, tab } = route.useSearch()
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const actions = useCallActions(call)
+  const callIds = useListedCallIds()
+  const neighbors = neighborsOf(callIds, call.id)
+
+  // The panels ask for the same data and show its errors; here it only joins them.
+  const transcript = useQuery({ ...transcriptQuery(orgId, call.id), enabled: call.stage !== 'recorded' })
+  const score = useQuery({ ...callScoreQuery(orgId, call), placeholderData: (previous) => previous })
+  const trace = useQuery({ ...callTraceQuery(orgId, call), placeholderData: (previous) => previous })
+  const mayFollow = useCan('commands.view')
+  const command = useQuery({ ...commandQuery(orgId, call.commandId ?? ''), enabled: mayFollow && call.commandId !== null && isInPipeline(call) })
+  const steps = stageSteps(call, trace.data, command.data)
+
+  const answers = score.data?.score?.answers
+  const evidence = useMemo(() => (answers === undefined ? noEvidence : numberEvidence(answers)), [answers])
+  const definition = score.data?.scorecard?.definition
+  const criterionNames = useMemo(
+    () => new Map(definition?.sections.flatMap(({ criteria }) => criteria).map(({ id, text }): [string, string] => [id, text]) ?? []),
+    [definition],
+  )
+
+  const setAddress = useCallback(
+    (address: EvidenceAddress) => void navigate({ search: (before) => ({ ...before, c: address.c, t: address.t, at: address.at }), replace: true, state: true, resetScroll: false }),
+    [navigate],
+  )
+  const setTab = useCallback(
+    (next: CallTab) => void navigate({ search: (before) => ({ ...before, tab: next }), replace: true, state: true, resetScroll: false }),
+    [navigate],
+  )
+  const selection = useEvidenceSelection(evidence, { c, t: time, at }, setAddress)
+
+  const open = (nextId: string) => void navigate({ to: '/calls/$callId', params: { callId: nextId }, search: { tab }, state: true })
+  useShortcuts([
+    { keys: 'j', run: () => neighbors?.next != null && open(neighbors.next), isActive: () => neighbors !== null },
+    { keys: 'k', run: () => neighbors?.previous != null && open(neighbors.previous), isActive: () => neighbors !== null },
+  ])
+
+  const onMark = (mark: EvidenceMark) => {
+    selection.select(mark, selection.criterionId !== null && mark.criterionIds.includes(selection.criterionId) ? selection.criterionId : undefined)
+    if (!isPhone && tab !== 'score') setTab('score')
+  }
+  const onQuote = (mark: EvidenceMark, criterionId: string) => {
+    selection.select(mark, criterionId)
+    // On a phone the words are on another tab.
+    if (isPhone) setTab('transcript')
+  }
+
+  const panels: Record<CallTab, ReactNode> = {
+    transcript: (
+      <CallTranscript
+        call={call}
+        evidence={evidence}
+        selection={selection}
+        criterionNames={criterionNames}
+        repPercent={score.data?.score?.metrics.talkSharePercent ?? null}
+        startSeconds={c === undefined ? (time ?? null) : null}
+        onMark={onMark}
+      />
+    ),
+    score: <ScorePanel call={call} steps={steps} evidence={evidence} messages={transcript.data?.messages} selection={selection} onQuote={onQuote} actions={actions} />,
+    trace: <TracePanel call={call} />,
+    details: <DetailsPanel call={call} />,
+  }
+  const panel = (name: CallTab) => <PanelBoundary resetKey={`${call.id} ${name}`}>{panels[name]}</PanelBoundary>
+
+  return (
+    <Page>
+      <CallHeader call={call} neighbors={neighbors} onOpen={open} actions={actions} />
+      <StageAnnouncer steps={steps} scoreStatus={call.scoreStatus} />
+      {isPhone ? (
+        <div className={styles.phone}>
+          <PanelTabs tabs={['transcript', 'score', 'trace', 'details']} current={tab} onTab={setTab} panel={panel} />
+        </div>
+      ) : (
+        <Splitter className={styles.panes} lineSize={1} handleColor="var(--c-line)" withHandle={false} aria-label={t('resize')}>
+          <Splitter.Pane defaultSize={57} min={32} className={styles.pane}>
+            {panel('transcript')}
+          </Splitter.Pane>
+          <Splitter.Pane defaultSize={43} min={28} className={styles.pane}>
+            <PanelTabs tabs={['score', 'trace', 'details']} current={tab === 'transcript' ? 'score' : tab} onTab={setTab} panel={panel} />
+          </Splitter.Pane>
+        </Splitter>
+      )}
+    </Page>
+  )
+}
+
+const tabTexts = { transcript: 'tabTranscript', score: 'tabScore', trace: 'tabTrace', details: 'tabDetails' } as const
+
+function PanelTabs({ tabs, current, onTab, panel }: { tabs: readonly CallTab[]; current: CallTab; onTab: (tab: CallTab) => void; panel: (tab: CallTab) => ReactNode }) {
+  const t = useTranslations('callPage')
+  const isTab = (value: string | null): value is CallTab => tabs.some((tab) => tab === value)
+  return (
+    <Tabs value={current} onChange={(value) => isTab(value) && onTab(value)} keepMounted={false} className={styles.tabs}>
+      <Tabs.List aria-label={t('tabs')} className={styles.tabList}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {t(tabTexts[tab])}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab} value={tab} className={styles.tabPanel}>
+          {panel(tab)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,24 @@
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CallDetail } from '#api/contract/calls.ts'
+import { isInPipeline, type StageStep } from './stage-steps.ts'
+import { useRunningStepName } from './score/StageSteps.tsx'
+
+/** Says politely which stage has begun and how it ended; what was so when the page opened is no news. */
+export function StageAnnouncer({ steps, scoreStatus }: { steps: readonly StageStep[]; scoreStatus: CallDetail['scoreStatus'] }) {
+  const t = useTranslations('callPage')
+  const running = useRunningStepName(steps)
+  const wasMoving = useRef(false)
+  if (isInPipeline({ scoreStatus })) wasMoving.current = true
+  const ends: Partial<Record<CallDetail['scoreStatus'], string>> = {
+    SCORED_SUCCESS: t('announceScored'),
+    SCORED_ERROR: t('announceFailed'),
+    SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE: t('announceSaved'),
+  }
+  const end = wasMoving.current ? (ends[scoreStatus] ?? '') : ''
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {running === null ? end : t('announceStage', { step: running })}
+    </div>
+  )
+}

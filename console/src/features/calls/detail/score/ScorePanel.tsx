@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { IconCpu, IconStarOff } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CallDetail, CallScore, TranscriptTurn } from '#api/contract/calls.ts'
+import { formatMoment, utcMoment } from '../../../../lib/time.ts'
+import { useCan } from '../../../../lib/use-can.ts'
+import { useOrgId } from '../../../../lib/use-session.ts'
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
+import { callScoreQuery } from '../../queries.ts'
+import type { Evidence, EvidenceMark } from '../evidence.ts'
+import { throwWithoutData } from '../PanelBoundary.tsx'
+import { PanelSkeleton } from '../PanelSkeleton.tsx'
+import { ScorecardPicker } from '../ScorecardPicker.tsx'
+import { isInPipeline, type StageStep } from '../stage-steps.ts'
+import type { CallActions } from '../use-call-actions.ts'
+import type { EvidenceSelection } from '../use-evidence.ts'
+import { ScoreSections } from './ScoreSections.tsx'
+import { MetricStrip, ScoreSummary } from './ScoreSummary.tsx'
+import { StageSteps } from './StageSteps.tsx'
+import styles from './Score.module.css'
+
+/** The score, or where it stands and why there is none. */
+export function ScorePanel({ call, steps, evidence, messages, selection, onQuote, actions }: {
+  call: CallDetail
+  steps: readonly StageStep[]
+  evidence: Evidence
+  messages: readonly TranscriptTurn[] | undefined
+  selection: EvidenceSelection
+  onQuote: (mark: EvidenceMark, criterionId: string) => void
+  actions: CallActions
+}) {
+  const t = useTranslations('callScore')
+  const { data } = useQuery({ ...callScoreQuery(useOrgId(), call), placeholderData: keepPreviousData, throwOnError: throwWithoutData })
+  if (data === undefined) return <PanelSkeleton rows={12} rowHeight={30} />
+  const { score, scorecard } = data
+  const isMoving = isInPipeline(call)
+  return (
+    <div className={styles.panel}>
+      {/* Its buttons take the focus; the region itself must be reachable to be scrolled without them. */}
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('scorecard')}>
+        {isMoving && (
+          <Notice title={t('runningTitle')} text={t('runningText')}>
+            <StageSteps steps={steps} />
+            {score !== null && <p className={styles.hint}>{t('previous')}</p>}
+          </Notice>
+        )}
+        {call.scoreStatus === 'SCORED_ERROR' && <FailedNotice call={call} steps={steps} actions={actions} />}
+        {call.scoreStatus === 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE' && <SavedNotice call={call} actions={actions} />}
+        {score !== null && (
+          <div data-outdated={isMoving || undefined} className={styles.result}>
+            <ScoreSummary score={score} scorecard={scorecard} />
+            <MetricStrip score={score} scorecard={scorecard} />
+            {scorecard !== null && (
+              <ScoreSections definition={scorecard.definition} answers={score.answers} evidence={evidence} messages={messages} selection={selection} onQuote={onQuote} />
+            )}
+          </div>
+        )}
+        {score === null && call.scoreStatus === 'SCORED_SUCCESS' && <EmptyState icon={IconStarOff} title={t('noneTitle')} text={t('noneText')} />}
+      </div>
+      {score !== null && <Footnote score={score} scorecard={scorecard} />}
+    </div>
+  )
+}
+
+function Notice({ title, text, children, tone }: { title: string; text: string; children?: ReactNode; tone?: 'red' }) {
+  return (
+    <section className={styles.notice} data-tone={tone}>
+      <h2 className={styles.noticeTitle}>{title}</h2>
+      <p className={styles.noticeText}>{text}</p>
+      {children}
+    </section>
+  )
+}
+
+function FailedNotice({ call, steps, actions }: { call: CallDetail; steps: readonly StageStep[]; actions: CallActions }) {
+  const t = useTranslations('callScore')
+  const isUnread = call.stage === 'recorded'
+  const [scorecardId, setScorecardId] = useState<string | null>(null)
+  const needsScorecard = call.scorecard === null
+  return (
+    <Notice tone="red" title={t('errorTitle')} text={call.statusReason === '' ? t('errorUnknown') : call.statusReason}>
+      <StageSteps steps={steps} />
+      {isUnread && <UploadAgain text={t('errorParse')} />}
+      {!isUnread && actions.mayRescore && (
+        <div className={styles.noticeActions}>
+          {needsScorecard && <ScorecardPicker value={scorecardId} onChange={setScorecardId} />}
+          <Button variant="default" loading={actions.isRescoring} disabled={needsScorecard && scorecardId === null} onClick={() => actions.rescore(scorecardId ?? undefined)}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+function UploadAgain({ text }: { text: string }) {
+  const t = useTranslations('callTranscript')
+  const mayCreate = useCan('calls.create')
+  return (
+    <>
+      <p className={styles.hint}>{text}</p>
+      {mayCreate && (
+        <div className={styles.noticeActions}>
+          <Button variant="default" component={Link} to="/calls/new">
+            {t('upload')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function SavedNotice({ call, actions }: { call: CallDetail; actions: CallActions }) {
+  const t = useTranslations()
+  const [scorecardId, setScorecardId] = useState<string | null>(call.scorecard?.id ?? null)
+  return (
+    <Notice title={t('callScore.savedTitle')} text={call.statusReason === '' ? t('callScore.savedText') : call.statusReason}>
+      {actions.mayRescore ? (
+        <>
+          <p className={styles.hint}>{t('callScore.savedHint')}</p>
+          <div className={styles.noticeActions}>
+            <ScorecardPicker value={scorecardId} onChange={setScorecardId} />
+            <Button variant="default" loading={actions.isRescoring} disabled={scorecardId === null} onClick={() => scorecardId !== null && actions.rescore(scorecardId)}>
+              {t('callPage.scoreNow')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className={styles.hint}>{t('callScore.savedDenied')}</p>
+      )}
+    </Notice>
+  )
+}
+
+function Footnote({ score, scorecard }: { score: NonNullable<CallScore['score']>; scorecard: CallScore['scorecard'] }) {
+  const t = useTranslations('callScore')
+  const moment = new Date(score.scoredAt)
+  const engine = score.engine === 'offline' ? t('engineOffline') : score.engine
+  const text = t('footnote', {
+    engine,
+    version: score.engineVersion,
+    scorecard: scorecard?.name ?? '–',
+    number: scorecard?.version ?? 0,
+    time: formatMoment(moment, 'full').replace(/ GMT.*$/, ''),
+  })
+  return (
+    <p className={styles.footnote} title={utcMoment(moment)}>
+      <IconCpu size={15} stroke={1.7} aria-hidden />
+      <span className="truncate">{text}</span>
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+const mostLocal = 14
+const mostDomain = 16
+
+/** 'firstname.last…@a-long-company…' : enough of both halves to tell people and companies apart. */
+export function shortEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  if (at < 0) return cut(email, mostLocal + mostDomain)
+  return `${cut(email.slice(0, at), mostLocal)}@${cut(email.slice(at + 1), mostDomain)}`
+}
+
+const cut = (text: string, most: number): string => ([...text].length <= most ? text : `${[...text].slice(0, most - 1).join('')}…`)

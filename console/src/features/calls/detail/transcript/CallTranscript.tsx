@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { IconFileOff, IconFileText } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type { CallDetail } from '#api/contract/calls.ts'
+import { useCan } from '../../../../lib/use-can.ts'
+import { useOrgId } from '../../../../lib/use-session.ts'
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
+import { transcriptQuery } from '../../queries.ts'
+import type { Evidence, EvidenceMark } from '../evidence.ts'
+import { throwWithoutData } from '../PanelBoundary.tsx'
+import { PanelSkeleton } from '../PanelSkeleton.tsx'
+import type { EvidenceSelection } from '../use-evidence.ts'
+import { TranscriptPane } from './TranscriptPane.tsx'
+
+/** The transcript of a call, or why there is none. */
+export function CallTranscript({ call, ...pane }: {
+  call: CallDetail
+  evidence: Evidence
+  selection: Pick<EvidenceSelection, 'current' | 'turn'>
+  criterionNames: ReadonlyMap<string, string>
+  repPercent: number | null
+  startSeconds: number | null
+  onMark: (mark: EvidenceMark) => void
+}) {
+  const t = useTranslations('callTranscript')
+  const isRead = call.stage !== 'recorded'
+  const { data } = useQuery({ ...transcriptQuery(useOrgId(), call.id), enabled: isRead, throwOnError: throwWithoutData })
+  if (!isRead) {
+    if (call.scoreStatus === 'SCORED_ERROR') return <EmptyState icon={IconFileOff} title={t('failedTitle')} text={call.statusReason} action={<UploadLink />} />
+    return <EmptyState icon={IconFileText} title={t('readingTitle')} text={t('readingText')} />
+  }
+  if (data === undefined) return <PanelSkeleton rows={14} rowHeight={46} />
+  if (data.messages.length === 0) return <EmptyState icon={IconFileOff} title={t('emptyTitle')} text={t('emptyText')} action={<UploadLink />} />
+  return <TranscriptPane transcription={data} title={call.title} {...pane} />
+}
+
+function UploadLink() {
+  const t = useTranslations('callTranscript')
+  const mayCreate = useCan('calls.create')
+  if (!mayCreate) return null
+  return (
+    <Button variant="default" component={Link} to="/calls/new">
+      {t('upload')}
+    </Button>
+  )
+}

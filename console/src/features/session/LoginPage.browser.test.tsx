@@ -1,0 +1,74 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { TestShell } from '../../ui/testing.tsx'
+import { LoginPage } from './LoginPage.tsx'
+
+/** The server's side of one sign-in, answered in place of the network. */
+function answer(status: number, body: object, headers: Record<string, string> = {}) {
+  const asked: unknown[] = []
+  window.fetch = (_input, init) => {
+    asked.push(JSON.parse(String(init?.body)))
+    return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json', ...headers } }))
+  }
+  return asked
+}
+const problem = (status: number, message: string) => ({ type: 'about:blank', title: 'Problem', status, detail: message, message, code: 'test', requestId: '7f3c-91ad' })
+const realFetch = window.fetch
+afterEach(() => {
+  window.fetch = realFetch
+})
+
+async function show() {
+  const root = createRootRoute({ component: Outlet })
+  const login = createRoute({ getParentRoute: () => root, path: '/login', component: () => <LoginPage goTo="/" /> })
+  const router = createRouter({ routeTree: root.addChildren([login]), history: createMemoryHistory({ initialEntries: ['/login'] }) })
+  await render(
+    <TestShell>
+      <RouterProvider router={router as never} />
+    </TestShell>,
+  )
+  await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeInTheDocument()
+}
+
+async function signIn(email: string, password: string) {
+  await userEvent.fill(page.getByLabelText('Work email'), email)
+  await userEvent.fill(page.getByLabelText('Password'), password)
+  await userEvent.click(page.getByRole('button', { name: 'Sign in' }))
+}
+
+describe('LoginPage', () => {
+  it("shows the server's text and the request id, and keeps what was typed", async () => {
+    const asked = answer(401, problem(401, 'Email or password is not right.'))
+    await show()
+    await signIn(' ines@larkfield.example ', 'not the one')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Email or password is not right. Request 7f3c-91ad')
+    expect(asked).toEqual([{ email: 'ines@larkfield.example', password: 'not the one' }])
+    expect((page.getByLabelText('Password').element() as HTMLInputElement).value).toBe('not the one')
+  })
+
+  it('says how long to wait after too many tries', async () => {
+    answer(429, problem(429, 'Too many tries.'), { 'retry-after': '600' })
+    await show()
+    await signIn('ines@larkfield.example', 'again')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Too many tries. You can try again in 10 minutes.')
+  })
+
+  it('asks for both fields before it asks the server', async () => {
+    const asked = answer(500, {})
+    await show()
+    await userEvent.click(page.getByRole('button', { name: 'Sign in' }))
+    await expect.element(page.getByText('Enter an email address such as name@company.com.')).toBeInTheDocument()
+    await expect.element(page.getByText('Enter your password.')).toBeInTheDocument()
+    expect(asked).toEqual([])
+  })
+
+  it('reveals the password on request', async () => {
+    await show()
+    const field = page.getByLabelText('Password').element() as HTMLInputElement
+    expect(field.type).toBe('password')
+    await userEvent.click(page.getByRole('button', { name: 'Show password' }))
+    await expect.poll(() => (page.getByLabelText('Password').element() as HTMLInputElement).type).toBe('text')
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { TestShell } from '../testing.tsx'
+import { PaginationBar } from './PaginationBar.tsx'
+
+async function show(props: { page: number; size: number; total: number }) {
+  const heard: string[] = []
+  await render(
+    <TestShell>
+      <PaginationBar {...props} onPage={(next) => heard.push(`page ${next}`)} onSize={(size) => heard.push(`size ${size}`)} />
+    </TestShell>,
+  )
+  return heard
+}
+
+describe('PaginationBar', () => {
+  it("reads 'a - b of N rows' and 'Page x of y'", async () => {
+    await show({ page: 21, size: 20, total: 412 })
+    await expect.element(page.getByText('401 - 412 of 412 rows', { exact: true })).toBeInTheDocument()
+    await expect.element(page.getByText('Page 21 of 21', { exact: true })).toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Last page' })).toBeDisabled()
+  })
+
+  it('counts an empty list from zero', async () => {
+    await show({ page: 1, size: 20, total: 0 })
+    await expect.element(page.getByText('0 - 0 of 0 rows', { exact: true })).toBeInTheDocument()
+    await expect.element(page.getByText('Page 1 of 1', { exact: true })).toBeInTheDocument()
+  })
+
+  it('moves to the first, previous, next and last page', async () => {
+    const heard = await show({ page: 3, size: 10, total: 95 })
+    for (const name of ['First page', 'Previous page', 'Next page', 'Last page']) await userEvent.click(page.getByRole('button', { name }))
+    expect(heard).toEqual(['page 1', 'page 2', 'page 4', 'page 10'])
+  })
+
+  it('offers 10 to 50 rows per page', async () => {
+    const heard = await show({ page: 1, size: 20, total: 95 })
+    const select = page.getByRole('combobox', { name: 'Rows per page' })
+    expect([...(select.element() as HTMLSelectElement).options].map(({ value }) => value)).toEqual(['10', '20', '30', '40', '50'])
+    await userEvent.selectOptions(select, '50')
+    expect(heard).toEqual(['size 50'])
+  })
+})

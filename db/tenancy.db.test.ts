@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+/** Rows of installation-wide tables that name an organisation; only the system role reaches them. */
+const systemTables = new Set(['dispatch_waits', 'one_time_tokens', 'pauses'])
+/** Tables without `org_id` that are filtered by another rule: what they hold belongs to organisations all the same. */
+const filteredByOtherRules = new Set(['organizations', 'users'])
+const insertOnly = ['audit_log', 'user_actions']
+
+type Table = { name: string; owner: string; has_org: boolean; rls: boolean; forced: boolean }
+
+async function tables(): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select c.relname as name, pg_get_userbyid(c.relowner) as owner, c.relrowsecurity as rls, c.relforcerowsecurity as forced,
+      exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped) as has_org
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname not like 'kysely_%'
+    order by c.relname`.execute(test.database.system)
+  return rows
+}
+
+const isTenant = (table: Table): boolean => (table.has_org && !systemTables.has(table.name)) || filteredByOtherRules.has(table.name)
+
+async function privileges(role: string): Promise<Map<string, Set<string>>> {
+  const { rows } = await sql<{ name: string; privilege: string }>`
+    select c.relname as name, p.privilege
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    cross join (values ('SELECT'), ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE'), ('REFERENCES'), ('TRIGGER')) as p (privilege)
+    where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm') and has_table_privilege(${role}, c.oid, p.privilege)`.execute(
+    test.database.system,
+  )
+  const granted = new Map<string, Set<string>>()
+  for (const row of rows) granted.set(row.name, (granted.get(row.name) ?? new Set()).add(row.privilege))
+  return granted
+}
+
+describe('the catalogue of the migrated database', () => {
+  it('forces row-level security on every tenant table, with exactly one policy that reads and writes by cur_org()', async () => {
+    const { rows: policies } = await sql<{
+      name: string
+      using: string | null
+      check: string | null
+      command: string
+      permissive: boolean
+    }>`
+      select c.relname as name, pg_get_expr(p.polqual, p.polrelid) as using, pg_get_expr(p.polwithcheck, p.polrelid) as check,
+        p.polcmd::text as command, p.polpermissive as permissive
+      from pg_policy p join pg_class c on c.oid = p.polrelid`.execute(test.database.system)
+    const problems: string[] = []
+    for (const table of (await tables()).filter(isTenant)) {
+      if (!table.rls) problems.push(`${table.name}: row-level security is off`)
+      if (!table.forced) problems.push(`${table.name}: not forced on its owner`)
+      const own = policies.filter((policy) => policy.name === table.name)
+      const [policy] = own
+      if (own.length !== 1 || policy === undefined) problems.push(`${table.name}: ${own.length} policies`)
+      else {
+        if (policy.command !== '*') problems.push(`${table.name}: the policy is for ${policy.command} only`)
+        if (policy.check === null) problems.push(`${table.name}: nothing is checked on write`)
+        if (!policy.using?.includes('cur_org()')) problems.push(`${table.name}: reads by ${policy.using}`)
+        if (!filteredByOtherRules.has(table.name) && (policy.using !== '(org_id = cur_org())' || policy.check !== '(org_id = cur_org())'))
+          problems.push(`${table.name}: ${policy.using} / ${policy.check}`)
+      }
+    }
+    expect(problems).toEqual([])
+  })
+
+  it('keeps installation-wide tables out of reach of the tenant role', async () => {
+    const granted = await privileges('app')
+    const reachable = (await tables()).filter((table) => !isTenant(table) && granted.has(table.name)).map((table) => table.name)
+    expect(reachable).toEqual([])
+  })
+
+  it('refers from one tenant table to another by composite keys only', async () => {
+    const { rows } = await sql<{ source: string; target: string; columns: string[] }>`
+      select s.relname as source, t.relname as target, array_agg(a.attname::text order by a.attname) as columns
+      from pg_constraint c
+      join pg_class s on s.oid = c.conrelid
+      join pg_class t on t.oid = c.confrelid
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f'
+      group by c.oid, s.relname, t.relname`.execute(test.database.system)
+    const tenant = new Set((await tables()).filter((table) => table.has_org && !systemTables.has(table.name)).map((table) => table.name))
+    const plain = rows.filter((row) => tenant.has(row.source) && tenant.has(row.target) && !row.columns.includes('org_id'))
+    expect(plain).toEqual([])
+  })
+
+  it('gives the tenant role no ownership, no bypass and no way to become another role', async () => {
+    const { rows: roles } = await sql<{
+      rolname: string
+      rolsuper: boolean
+      rolbypassrls: boolean
+      rolcreaterole: boolean
+      rolcanlogin: boolean
+    }>`
+      select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcanlogin from pg_roles where rolname in ('app', 'app_owner', 'app_system')
+      order by rolname`.execute(test.database.system)
+    expect(roles.map((role) => role.rolname)).toEqual(['app', 'app_owner', 'app_system'])
+    for (const role of roles) {
+      expect(role.rolsuper).toBe(false)
+      expect(role.rolcreaterole).toBe(false)
+      expect(role.rolbypassrls).toBe(role.rolname === 'app_system')
+    }
+    const { rows: owned } = await sql<{ relname: string }>`
+      select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and pg_get_userbyid(c.relowner) in ('app', 'app_system')`.execute(test.database.system)
+    expect(owned).toEqual([])
+    const { rows: memberships } = await sql<{ granted: string }>`
+      select pg_get_userbyid(roleid) as granted from pg_auth_members where pg_get_userbyid(member) = 'app'`.execute(test.database.system)
+    expect(memberships).toEqual([])
+  })
+
+  it('lets the tenant role add to the logs and never change or empty them', async () => {
+    const granted = await privileges('app')
+    for (const table of insertOnly) expect([...(granted.get(table) ?? [])].toSorted()).toEqual(['INSERT', 'SELECT'])
+    for (const [table, rights] of granted) {
+      expect([table, rights.has('TRUNCATE')]).toEqual([table, false])
+      expect([table, rights.has('TRIGGER')]).toEqual([table, false])
+    }
+    const { rows } = await sql<{
+      readable: boolean
+    }>`select has_column_privilege('app', 'users', 'password_hash', 'SELECT') as readable`.execute(test.database.system)
+    expect(rows).toEqual([{ readable: false }])
+  })
+
+  it('has no view or function that would run with its owner’s rights', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('v', 'm') and not coalesce('security_invoker=true' = any(c.reloptions), false)
+      union all
+      select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and p.prosecdef`.execute(
+      test.database.system,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a transaction of one organisation', () => {
+  async function givenOrganization(name: string): Promise<string> {
+    const { id } = await test.database.system.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()
+    return id
+  }
+
+  it('sees only its own rows, cannot write for another organisation, and leaves nothing for the next one', async () => {
+    const mine = await givenOrganization('Mine')
+    const theirs = await givenOrganization('Theirs')
+    const teamId = await test.database.withOrg({ orgId: theirs }, async (trx) => {
+      const { id } = await trx.insertInto('teams').values({ org_id: theirs, name: 'Their team' }).returning('id').executeTakeFirstOrThrow()
+      return id
+    })
+    await test.database.withOrg({ orgId: mine }, async (trx) => {
+      expect(await trx.selectFrom('teams').selectAll().execute()).toEqual([])
+      expect((await trx.updateTable('teams').set({ name: 'Taken' }).where('id', '=', teamId).executeTakeFirst()).numUpdatedRows).toBe(0n)
+      expect((await trx.deleteFrom('teams').where('id', '=', teamId).executeTakeFirst()).numDeletedRows).toBe(0n)
+    })
+    await expect(
+      test.database.withOrg({ orgId: mine }, (trx) => trx.insertInto('teams').values({ org_id: theirs, name: 'Smuggled' }).execute()),
+    ).rejects.toMatchObject({ code: '42501' })
+    await expect(
+      test.database.withOrg({ orgId: mine }, (trx) =>
+        trx.insertInto('teams').values({ org_id: mine, name: 'Child of a stranger', parent_id: teamId }).execute(),
+      ),
+    ).rejects.toMatchObject({ code: '23503' })
+  })
+
+  it('cannot change or delete what the audit log holds, not even as the system role', async () => {
+    const orgId = await givenOrganization('Audited')
+    await test.database.withOrg({ orgId }, (trx) =>
+      trx.insertInto('audit_log').values({ org_id: orgId, action: 'test', subject_kind: 'test', subject_id: 'x' }).execute(),
+    )
+    await expect(
+      test.database.system.updateTable('audit_log').set({ action: 'other' }).where('org_id', '=', orgId).execute(),
+    ).rejects.toThrow(/immutable/)
+    await expect(test.database.system.deleteFrom('audit_log').where('org_id', '=', orgId).execute()).rejects.toThrow(/immutable/)
+  })
+})

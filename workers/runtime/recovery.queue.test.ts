@@ -1,0 +1,209 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newItem } from '../shared/record.ts'
+import { testHandlers, testJobs } from './testing-jobs.ts'
+import { countEffects, createEffectsTable, emptyQueues, forkWorker, openTestBackend, type TestBackend } from './testing.ts'
+
+let backend: TestBackend
+let orgId: string
+let children: ChildProcess[] = []
+beforeEach(async () => {
+  backend = await openTestBackend()
+  await createEffectsTable(backend)
+  orgId = await backend.createOrganization()
+})
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  children = []
+  await backend.close()
+})
+
+const program = { catalog: testJobs, registry: testHandlers }
+const give = (count: number, extra: ReturnType<typeof newItem>[] = []) =>
+  backend.record({
+    orgId,
+    kind: 'test',
+    label: 'x',
+    items: [...Array.from({ length: count }, (_, n) => newItem(testJobs['step-one'], { subject: `${n}`, payload: { n } })), ...extra],
+  })
+async function fork(settings?: Parameters<typeof forkWorker>[1]): Promise<ChildProcess> {
+  const child = await forkWorker(backend, settings)
+  children.push(child)
+  return child
+}
+const countState = async (commandId: string, state: string): Promise<number> =>
+  (await backend.items(commandId)).filter((item) => item.state === state).length
+
+/** Nothing lost, nothing doubled. */
+async function expectEachOnce(commandId: string, count: number): Promise<void> {
+  const { state, items } = await backend.untilCommandEnds(commandId, 40_000)
+  expect(state).toBe('done')
+  expect(items).toHaveLength(2 * count)
+  const effects = await countEffects(backend)
+  expect(items.filter((item) => effects.get(item.id) !== 1)).toEqual([])
+}
+
+describe('a queue backend that has lost everything', () => {
+  it('I6: is filled again from the ledger, and each item leaves its effect once', async () => {
+    const workers = await backend.start({ ...program, settings: { slots: { transcripts: 2, scoring: 2 } } })
+    const commandId = await give(300)
+    for (const share of [40, 200]) {
+      await backend.until('progress', async () => (await countState(commandId, 'done')) > share)
+      await emptyQueues(backend)
+      // Redis is noticed by its token; the tables of Postgres by the sweep, which comes every minute by itself.
+      if (backend.backend === 'postgres') {
+        await backend.until('the sweep finds them', async () => {
+          await sql`update work_items set offered_at = offered_at - interval '10 seconds' where state = 'offered'`.execute(backend.database.system)
+          return (await workers.sweeper.sweep()).requeued > 0
+        })
+      }
+    }
+    await expectEachOnce(commandId, 300)
+  })
+})
+
+describe('the epoch', () => {
+  it('that has changed puts all that was offered under the former one back at once', async () => {
+    if (backend.backend === 'postgres') {
+      // Its tables are as durable as the ledger: there is no token to lose.
+      expect(backend.queues.epoch).toBeNull()
+      return
+    }
+    await backend.start({ ...program, settings: { slots: { transcripts: 1 } } })
+    await backend.queues.bullQueue('transcripts').pause()
+    const commandId = await give(50)
+    await backend.until('all are offered', async () => (await countState(commandId, 'offered')) === 50)
+    const before = await backend.items(commandId)
+    await emptyQueues(backend)
+    await backend.until('all are offered under the new epoch', async () => {
+      const items = (await backend.items(commandId)).filter((item) => item.kind === 'step-one')
+      return items.every((item) => (item.state === 'offered' || item.state === 'done') && item.epoch !== before[0]?.epoch)
+    })
+    expect(backend.logged.some((line) => line.event === 'queue.lost-data')).toBe(true)
+  })
+})
+
+describe('the sweeper', () => {
+  it('does not offer again what a queue still holds, however old it is', async () => {
+    const workers = await backend.start({ ...program, settings: { slots: { transcripts: 1 } } })
+    await backend.queues.bullQueue('transcripts').pause()
+    const commandId = await give(20)
+    await backend.until('all are offered', async () => (await countState(commandId, 'offered')) === 20)
+    await sql`update work_items set offered_at = now() - interval '1 hour'`.execute(backend.database.system)
+    expect(await workers.sweeper.sweep()).toEqual({ requeued: 0 })
+    await sql`update work_items set gen = gen + 1 where subject in ('3', '4')`.execute(backend.database.system)
+    expect(await workers.sweeper.sweep()).toEqual({ requeued: 2 })
+    await backend.queues.bullQueue('transcripts').resume()
+    await backend.until('stage one is done', async () => (await countState(commandId, 'done')) === 20)
+  })
+
+  it('sends back what a process was running that is gone, and leaves a living one its work', async () => {
+    const workers = await backend.start({ ...program, settings: { slots: { transcripts: 1 } } })
+    await backend.queues.bullQueue('transcripts').pause()
+    const commandId = await give(2)
+    await backend.until('both are offered', async () => (await countState(commandId, 'offered')) === 2)
+    await emptyQueues(backend)
+    await sql`update work_items set state = 'running', attempts = 1, started_at = now() - interval '10 seconds',
+      worker = case subject when '0' then 'gone' else ${workers.id} end`.execute(backend.database.system)
+    expect(await workers.sweeper.sweep()).toEqual({ requeued: 1 })
+    const [first, second] = await backend.items(commandId)
+    expect(first).toMatchObject({ crashes: 1 })
+    expect(second).toMatchObject({ state: 'running', crashes: 0 })
+    const failures = await backend.database.system.selectFrom('work_failures').selectAll().execute()
+    expect(failures.map((failure) => [failure.error_class, failure.worker])).toEqual([['WorkerLost', 'gone']])
+  })
+})
+
+describe('a worker process', () => {
+  it('that is killed with hundreds of items loses and doubles nothing', async () => {
+    const first = await fork()
+    await fork()
+    const commandId = await give(250)
+    await backend.until('progress', async () => (await countState(commandId, 'done')) > 60)
+    first.kill('SIGKILL')
+    await backend.until('more progress', async () => (await countState(commandId, 'done')) > 150)
+    await fork()
+    await expectEachOnce(commandId, 250)
+  })
+
+  it('that is frozen and woken again does not store a second effect', async () => {
+    const frozen = await fork({ slots: { transcripts: 4 } })
+    const commandId = await give(40)
+    await backend.until('it is at work', async () => (await countState(commandId, 'running')) > 0)
+    frozen.kill('SIGSTOP')
+    await fork()
+    await backend.until('the other one has done the rest', async () => (await countState(commandId, 'done')) === 80, 30_000)
+    frozen.kill('SIGCONT')
+    await expectEachOnce(commandId, 40)
+  })
+
+  it('that an item ends each time is spared after a few: the item is dead, all others are done', async () => {
+    let restarts = 0
+    let isOver = false
+    const supervise = async (): Promise<void> => {
+      while (!isOver) {
+        const child = await fork()
+        await once(child, 'exit')
+        restarts += 1
+      }
+    }
+    const commandId = await give(120, [newItem(testJobs.poison, { subject: 'p', payload: { n: 0 } })])
+    const supervising = supervise()
+    const { state, items } = await backend.untilCommandEnds(commandId, 60_000)
+    isOver = true
+    for (const child of children) child.kill('SIGKILL')
+    await supervising
+    expect(state).toBe('failed')
+    const dead = items.filter((item) => item.state === 'dead')
+    expect(dead.map((item) => [item.kind, item.error_class])).toEqual([['poison', 'WorkerLost']])
+    expect(items.filter((item) => item.state === 'done')).toHaveLength(240)
+    // One exit per attempt, and the one of the test itself.
+    expect(restarts).toBeLessThanOrEqual(5)
+    const effects = await countEffects(backend)
+    expect([...effects.values()].every((count) => count === 1)).toBe(true)
+  }, 70_000)
+
+  it('drains: nothing is left running, and what was told to stop goes back at no cost', async () => {
+    const entered = Promise.withResolvers<void>()
+    const hanging = {
+      ...testHandlers,
+      'step-one': {
+        run: () => {
+          entered.resolve()
+          return new Promise<never>(() => undefined)
+        },
+      },
+    }
+    const workers = await backend.start({ catalog: testJobs, registry: hanging, settings: { slots: { transcripts: 2, scoring: 2 } } })
+    const commandId = await give(5)
+    await entered.promise
+    const startedAt = performance.now()
+    await workers.drain(200)
+    expect(performance.now() - startedAt).toBeLessThan(4_000)
+    expect(workers.runningCount()).toBe(0)
+    expect(await countState(commandId, 'running')).toBe(0)
+    const processes = await backend.database.system.selectFrom('worker_processes').selectAll().execute()
+    expect(processes).toEqual([])
+    await backend.start({ ...program, settings: { slots: { transcripts: 2, scoring: 2 } } })
+    await expectEachOnce(commandId, 5)
+  })
+
+  it('ends itself when work waits for it and it completes nothing', async () => {
+    const workers = await backend.start({ ...program, settings: { slots: { transcripts: 1 }, watchdogMs: 400 } })
+    await backend.queues.bullQueue('transcripts').pause()
+    await give(3)
+    await workers.stuck
+    expect(backend.logged.some((line) => line.event === 'watchdog.stuck')).toBe(true)
+  })
+
+  it('is left alone by the watchdog while nothing waits or what waits is paused', async () => {
+    const { insertPause } = await import('#db/queries/pauses.ts')
+    await insertPause(backend.database.system, { orgId, pausedBy: null, reason: '' })
+    const workers = await backend.start({ ...program, settings: { slots: { transcripts: 1 }, watchdogMs: 200 } })
+    await give(3)
+    const quiet = new Promise<string>((resolve) => setTimeout(() => resolve('quiet'), 1_000))
+    expect(await Promise.race([workers.stuck, quiet])).toBe('quiet')
+  })
+})
