@@ -7,6 +7,19 @@ const node = { environment: 'node', pool: 'forks', testTimeout: 20_000, hookTime
 export default defineConfig({
   test: {
     projects: [
+      './console/vitest.browser.config.ts',
+      {
+        test: {
+          ...node,
+          name: 'e2e',
+          include: ['scripts/e2e/*.e2e.test.ts'],
+          globalSetup: servers,
+          // A whole installation starts, and two of them side by side would slow each other down.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         test: {
           ...node,

@@ -16,7 +16,6 @@ import { conflict, stale } from './plugins/problem.ts'
 import { type ApiTest, createApiTest, type TestUser } from './testing.ts'
 
 let release: (() => void)[] = []
-let created = 0
 
 /** Routes that exist for these tests alone. */
 const sampleRoutes: RoutePlugin = (app, { database }) => {
@@ -56,16 +55,6 @@ const sampleRoutes: RoutePlugin = (app, { database }) => {
   )
   app.get('/test/zone', { config }, ({ actor }) => ({ zone: actor.timeZone }))
   app.get('/test/slow', { config }, () => new Promise((done) => release.push(() => done({ slow: true }))))
-  app.post(
-    '/test/create',
-    { config: { ...config, idempotent: true }, schema: { body: z.object({ name: z.string() }) } },
-    async ({ body }, reply) => {
-      if (body.name === 'wait') await new Promise<void>((done) => release.push(done))
-      if (body.name === 'fail') throw conflict('Not this one.')
-      created += 1
-      return reply.code(201).send({ number: created })
-    },
-  )
 }
 
 let api: ApiTest
@@ -336,84 +325,5 @@ describe('too much at once', () => {
     } finally {
       await small.close()
     }
-  })
-})
-
-describe('Idempotency-Key', () => {
-  const create = (name: string, key: string, who = user) =>
-    api.request(who, 'POST', '/test/create', { body: { name }, headers: { 'idempotency-key': key } })
-
-  it('runs the first request and repeats its answer', async () => {
-    const key = randomUUID()
-    const before = created
-    const first = await create('a', key)
-    const second = await create('a', key)
-    expect(first.statusCode).toBe(201)
-    expect([second.statusCode, second.body]).toEqual([201, first.body])
-    expect(second.headers['idempotent-replayed']).toBe('true')
-    expect(created).toBe(before + 1)
-  })
-
-  it('refuses the same key with another body, and keeps people and routes apart', async () => {
-    const key = randomUUID()
-    await create('a', key)
-    expect((await create('b', key)).statusCode).toBe(422)
-    const colleague = await api.givenUser({ orgId })
-    const before = created
-    expect((await create('a', key, colleague)).statusCode).toBe(201)
-    expect(created).toBe(before + 1)
-    expect((await create('a', 'not a key')).statusCode).toBe(400)
-  })
-
-  it('answers 409 while the first request runs', async () => {
-    const key = randomUUID()
-    const first = create('wait', key)
-    await untilWaiting(1)
-    expect((await create('wait', key)).statusCode).toBe(409)
-    letGo()
-    const answer = await first
-    expect(answer.statusCode).toBe(201)
-    expect((await create('wait', key)).body).toBe(answer.body)
-  })
-
-  it('gives the key back when the request failed, and forgets it after a day', async () => {
-    const key = randomUUID()
-    expect((await create('fail', key)).statusCode).toBe(409)
-    expect((await create('a', key)).statusCode).toBe(201)
-    await api.database.system
-      .updateTable('idempotency_keys')
-      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
-      .where('key', '=', key)
-      .execute()
-    const before = created
-    expect((await create('a', key)).statusCode).toBe(201)
-    expect(created).toBe(before + 1)
-  })
-
-  it('lets a key be used again whose first process has died', async () => {
-    const key = randomUUID()
-    const first = create('wait', key)
-    await untilWaiting(1)
-    await api.database.system
-      .updateTable('idempotency_keys')
-      .set({ created_at: new Date(Date.now() - 6 * 60_000) })
-      .where('key', '=', key)
-      .execute()
-    const second = create('wait', key)
-    await untilWaiting(2)
-    letGo()
-    expect([(await first).statusCode, (await second).statusCode]).toEqual([201, 201])
-  })
-
-  it('never repeats the secret of an API key', async () => {
-    const ask = () =>
-      api.request(user, 'POST', '/users/api-keys', {
-        body: { name: 'Once', scopes: ['users.view'] },
-        headers: { 'idempotency-key': 'one-key' },
-      })
-    const first = (await ask()).json<{ id: string; secret: string | null }>()
-    const second = (await ask()).json<{ id: string; secret: string | null }>()
-    expect(first.secret).toMatch(/^clk_/)
-    expect(second).toEqual({ ...first, secret: null })
   })
 })

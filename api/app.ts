@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { fastifySSE } from '@fastify/sse'
@@ -49,6 +50,8 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
   const { config, log } = deps
   const app: ApiApp = Fastify({
     loggerInstance: log,
+    // Kept in the audit log: unique over processes and restarts.
+    genReqId: () => randomUUID(),
     bodyLimit,
     // Fastify's defaults never close a slow body. The longest answer waits 100 s for a command.
     requestTimeout: 60_000,

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OrgRole, orgRoles } from '#db/vocabulary.ts'
 import { errorTexts } from './contract/errors.ts'
+import { demandedPermissions } from './demanded-permissions.ts'
 import { can, type Capability } from './contract/permissions.ts'
 import { hashSecret } from './plugins/access.ts'
 import type { RegisteredRoute } from './plugins/permission.ts'
@@ -216,6 +217,14 @@ describe('the matrix of routes, callers and organisations', () => {
     expect(api.routes.length).toBeGreaterThan(30)
     for (const permission of ['public', 'signedIn', 'member', 'users.manage', 'calls.view'] as const)
       expect(permissions).toContain(permission)
+  })
+
+  it('demands of each route what the second table says', () => {
+    const declared = api.routes
+      .filter((route) => !route.url.startsWith('/api/docs'))
+      .map((route) => `${route.permission}: ${route.method} ${route.url.replace(/^\/api\//, '/')}`)
+    const demanded = Object.entries(demandedPermissions).flatMap(([permission, paths]) => paths.map((path) => `${permission}: ${path}`))
+    expect([...new Set(declared)].toSorted()).toEqual(demanded.toSorted())
   })
 
   it('lets through exactly whom the permission table names, and leaks no mark of another organisation', async () => {

@@ -92,5 +92,16 @@ export default defineConfig({
     sourcemap: false,
     // Data URLs would need an exception in the content security policy.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      treeshake: {
+        // Mantine's entry re-exports these; they do not say themselves that an unused one may be dropped from the first download.
+        moduleSideEffects: [
+          {
+            test: /node_modules\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|react-transition-group)/,
+            sideEffects: false,
+          },
+        ],
+      },
+    },
   },
 })

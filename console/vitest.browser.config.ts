@@ -12,7 +12,24 @@ export default mergeConfig(
   defineConfig({
     // Found before the first test, so that nothing is optimised, and the page reloaded, in the middle of one.
     optimizeDeps: {
-      include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'axe-core', 'vitest-browser-react', 'zod', 'use-intl', '@tanstack/react-router', '@tanstack/react-query', '@tanstack/react-table', '@mantine/core', '@mantine/form', '@mantine/hooks', '@mantine/notifications', 'eventsource-parser/stream'],
+      include: [
+        'react',
+        'react-dom',
+        'react-dom/client',
+        'react/jsx-dev-runtime',
+        'axe-core',
+        'vitest-browser-react',
+        'zod',
+        'use-intl',
+        '@tanstack/react-router',
+        '@tanstack/react-query',
+        '@tanstack/react-table',
+        '@mantine/core',
+        '@mantine/form',
+        '@mantine/hooks',
+        '@mantine/notifications',
+        'eventsource-parser/stream',
+      ],
     },
     test: {
       name: 'browser',

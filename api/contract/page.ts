@@ -6,7 +6,6 @@ export const pageQuery = z.object({
   numberOfResults: z.coerce.number().int().min(1).max(1000).default(20),
   search: z.string().trim().max(200).optional(),
 })
-export type PageQuery = z.infer<typeof pageQuery>
 
 export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ results: z.array(item), total: z.number().int() })
 
@@ -17,13 +16,9 @@ export const cursorQuery = z.object({
 
 export const cursorPageOf = <Item extends z.ZodType>(item: Item) => z.object({ results: z.array(item), nextCursor: z.string().nullable() })
 
-/** Every request carries its organisation. */
-export const orgQuery = z.object({ orgId: z.uuid() })
-
 export const idParams = z.object({ id: z.uuid() })
 
 /** Answer of a route that only records work. */
 export const acceptedCommand = z.object({ commandId: z.uuid() })
-export type AcceptedCommand = z.infer<typeof acceptedCommand>
 
 export const isoTime = z.iso.datetime({ offset: true })

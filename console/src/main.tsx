@@ -1,16 +1,17 @@
 import './ui/mantine.css'
 import './ui/global.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Texts } from './lib/intl.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { createConsoleRouter } from './lib/router.tsx'
 import { session } from './lib/session.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './ui/theme.ts'
+
+const NoticeList = lazy(() => import('./ui/feedback/NoticeList.tsx').then(({ NoticeList }) => ({ default: NoticeList })))
 
 // Before the router reads the address.
 session.consumeAddress()
@@ -40,7 +41,9 @@ createRoot(document.getElementById('root')!).render(
       <Texts>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-          <Notifications position="bottom-right" limit={4} />
+          <Suspense fallback={null}>
+            <NoticeList />
+          </Suspense>
         </QueryClientProvider>
       </Texts>
     </MantineProvider>

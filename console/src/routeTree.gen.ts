@@ -19,6 +19,7 @@ import { Route as AuthAcceptInviteRouteImport } from './routes/_auth/accept-invi
 import { Route as AuthForgotPasswordRouteImport } from './routes/_auth/forgot-password'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-password'
+import { Route as AppCallsIndexRouteImport } from './routes/_app/calls/index'
 import { Route as AppCallsCallIdRouteImport } from './routes/_app/calls/$callId'
 import { Route as AppCallsNewRouteImport } from './routes/_app/calls/new'
 
@@ -70,6 +71,11 @@ const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => AuthRoute,
 } as any)
+const AppCallsIndexRoute = AppCallsIndexRouteImport.update({
+  id: '/calls/',
+  path: '/calls/',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCallsCallIdRoute = AppCallsCallIdRouteImport.update({
   id: '/calls/$callId',
   path: '/calls/$callId',
@@ -92,6 +98,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof AuthResetPasswordRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
   '/calls/new': typeof AppCallsNewRoute
+  '/calls/': typeof AppCallsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
@@ -104,6 +111,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof AuthResetPasswordRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
   '/calls/new': typeof AppCallsNewRoute
+  '/calls': typeof AppCallsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -119,6 +127,7 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/calls/$callId': typeof AppCallsCallIdRoute
   '/_app/calls/new': typeof AppCallsNewRoute
+  '/_app/calls/': typeof AppCallsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -133,6 +142,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/calls/$callId'
     | '/calls/new'
+    | '/calls/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -145,6 +155,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/calls/$callId'
     | '/calls/new'
+    | '/calls'
   id:
     | '__root__'
     | '/_app'
@@ -159,6 +170,7 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/calls/$callId'
     | '/_app/calls/new'
+    | '/_app/calls/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -238,6 +250,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthResetPasswordRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_app/calls/': {
+      id: '/_app/calls/'
+      path: '/calls'
+      fullPath: '/calls/'
+      preLoaderRoute: typeof AppCallsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/calls/$callId': {
       id: '/_app/calls/$callId'
       path: '/calls/$callId'
@@ -262,6 +281,7 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute
   AppCallsCallIdRoute: typeof AppCallsCallIdRoute
   AppCallsNewRoute: typeof AppCallsNewRoute
+  AppCallsIndexRoute: typeof AppCallsIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -271,6 +291,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppCallsCallIdRoute: AppCallsCallIdRoute,
   AppCallsNewRoute: AppCallsNewRoute,
+  AppCallsIndexRoute: AppCallsIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -232,13 +232,14 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
       limit (select items from room)
     ),
     locked as materialized (
-      select item.id from work_items item where item.id in (select id from chosen) and item.state = 'queued' for update skip locked
+      select item.id, chosen.place from chosen join work_items item on item.id = chosen.id where item.state = 'queued'
+      for update of item skip locked
     ),
     offered as (
       update work_items item set state = 'offered', offered_at = now(), epoch = ${request.epoch}
       from locked where item.id = locked.id
       returning item.id, item.kind, item.gen, item.crashes, item.command_id, item.org_id, item.interactive,
-        coalesce(item.provider_account, '') as account, item.due_at
+        coalesce(item.provider_account, '') as account, locked.place
     ),
     spending as (
       update provider_budgets budget set
@@ -247,41 +248,47 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
         refilled_at = now()
       from (select org_id, account, count(*) as items from offered where account <> '' group by org_id, account) spent
       where budget.org_id = spent.org_id and budget.provider_account = spent.account
+    ),
+    /* One pass over all rows: joins of these would compare each group with each item. */
+    figures as (
+      select org_id, account, interactive, count(*) filter (where part = 'scanned') as scanned,
+        count(*) filter (where part = 'scanned' and command_paused) as command_paused,
+        count(*) filter (where part = 'scanned' and crashes >= 2 and not command_paused) as quarantined,
+        count(*) filter (where part = 'ready') as ready, count(*) filter (where part = 'offered') as offered,
+        bool_or(paused) as paused, max(case when part = 'waiting' then pause_reason end) as pause_reason,
+        max(case when part = 'scanned' then pause_reason end) as command_pause_reason,
+        max(blocked_until) as blocked_until, max(blocked_reason) as blocked_reason, max(tokens) as tokens,
+        (array_agg(due_at order by due_at desc nulls last, id desc) filter (where part = 'scanned'))[1] as last_due,
+        (array_agg(id order by due_at desc nulls last, id desc) filter (where part = 'scanned'))[1] as last_id
+      from (
+        select 'waiting' as part, org_id, account, interactive, paused, pause_reason, blocked_until, blocked_reason, tokens,
+          false as command_paused, 0 as crashes, null::timestamptz as due_at, null::uuid as id
+        from waiting
+        union all
+        select 'scanned', org_id, account, interactive, null, pause_reason, null, null, null, command_paused, crashes, due_at, id from scanned
+        union all
+        select 'ready', org_id, account, interactive, null, null, null, null, null, false, 0, null, null from ready
+        union all
+        select 'offered', org_id, account, interactive, null, null, null, null, null, false, 0, null, null from offered
+      ) part
+      group by org_id, account, interactive
     )
     select room.held, room.window_size as window, signature.value as signature,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'gen', gen, 'quarantined', crashes >= 2,
-        'commandId', command_id, 'orgId', org_id) order by chosen.place), '[]') from offered join chosen using (id)) as offered,
+        'commandId', command_id, 'orgId', org_id) order by place), '[]') from offered) as offered,
       (select coalesce(jsonb_agg(jsonb_build_object(
-        'orgId', waiting.org_id, 'account', waiting.account, 'interactive', waiting.interactive,
-        'paused', waiting.paused, 'pauseReason', waiting.pause_reason,
-        'blockedUntil', waiting.blocked_until, 'blockedReason', waiting.blocked_reason, 'tokens', waiting.tokens,
-        'scanned', coalesce(seen.items, 0), 'commandPaused', coalesce(seen.command_paused, 0), 'commandPauseReason', seen.pause_reason,
-        'quarantined', coalesce(seen.quarantined, 0), 'ready', coalesce(able.items, 0), 'offered', coalesce(gone.items, 0),
-        'lastDue', seen.last_due, 'lastId', seen.last_id,
-        'nextDue', case when seen.items is null then (
+        'orgId', org_id, 'account', account, 'interactive', interactive, 'paused', paused, 'pauseReason', pause_reason,
+        'blockedUntil', blocked_until, 'blockedReason', blocked_reason, 'tokens', tokens,
+        'scanned', scanned, 'commandPaused', command_paused, 'commandPauseReason', command_pause_reason,
+        'quarantined', quarantined, 'ready', ready, 'offered', offered, 'lastDue', last_due, 'lastId', last_id,
+        'nextDue', case when scanned = 0 then (
           select first.due_at from (
             select item.due_at from work_items item
-            where item.lane = ${lane} and item.state = 'queued' and item.interactive = waiting.interactive
-              and item.org_id = waiting.org_id and coalesce(item.provider_account, '') = waiting.account
+            where item.lane = ${lane} and item.state = 'queued' and item.interactive = figures.interactive
+              and item.org_id = figures.org_id and coalesce(item.provider_account, '') = figures.account
             order by item.due_at limit 1
           ) first where first.due_at > now()) end
-      ) order by waiting.org_id, waiting.account), '[]')
-      from waiting
-      left join lateral (
-        select count(*) as items, count(*) filter (where command_paused) as command_paused, min(scanned.pause_reason) as pause_reason,
-          count(*) filter (where crashes >= 2 and not command_paused) as quarantined,
-          (array_agg(due_at order by due_at desc, id desc))[1] as last_due, (array_agg(id order by due_at desc, id desc))[1] as last_id
-        from scanned where scanned.org_id = waiting.org_id and scanned.account = waiting.account and scanned.interactive = waiting.interactive
-        having count(*) > 0
-      ) seen on true
-      left join lateral (
-        select count(*) as items from ready
-        where ready.org_id = waiting.org_id and ready.account = waiting.account and ready.interactive = waiting.interactive
-      ) able on true
-      left join lateral (
-        select count(*) as items from offered
-        where offered.org_id = waiting.org_id and offered.account = waiting.account and offered.interactive = waiting.interactive
-      ) gone on true) as groups
+      ) order by org_id, account), '[]') from figures) as groups
     from room, signature`.execute(trx)
   const row = rows[0]
   if (row === undefined) throw new Error('The dispatch statement returned no row')

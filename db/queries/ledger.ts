@@ -149,7 +149,9 @@ export async function cancelCommand(
   if (ended.rows.length === 0) return null
   const { numAffectedRows } = await sql`
     update work_items set state = 'cancelled', gen = gen + 1, finished_at = now()
-    where org_id = ${cancel.orgId}::uuid and command_id = ${cancel.commandId}::uuid and state in ('queued', 'offered', 'running')`.execute(trx)
+    where org_id = ${cancel.orgId}::uuid and command_id = ${cancel.commandId}::uuid and state in ('queued', 'offered', 'running')`.execute(
+    trx,
+  )
   const [progress] = await recountProgress(trx, [cancel.commandId])
   return { cancelledItems: Number(numAffectedRows ?? 0n), version: progress?.version ?? 0 }
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Row, Schema } from '../schema.ts'
+import type { Schema } from '../schema.ts'
 import type { Lane } from '../vocabulary.ts'
 
 /** What a pause stops: every item that all the given parts name. At least one part is given. */
@@ -32,8 +32,4 @@ export async function removePause(db: Kysely<Schema>, scope: PauseScope): Promis
     )
     .executeTakeFirst()
   return numDeletedRows > 0n
-}
-
-export function listPauses(db: Kysely<Schema>): Promise<Row<'pauses'>[]> {
-  return db.selectFrom('pauses').selectAll().orderBy('created_at').limit(1_000).execute()
 }

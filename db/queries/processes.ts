@@ -22,7 +22,10 @@ export async function removeProcess(db: Kysely<Schema>, id: string): Promise<voi
 
 /** Rows of processes that ended without a word; the ledger rows that they held are the sweeper's. */
 export async function removeDeadProcesses(db: Kysely<Schema>): Promise<void> {
-  await db.deleteFrom('worker_processes').where('seen_at', '<', sql<Date>`now() - interval '10 minutes'`).execute()
+  await db
+    .deleteFrom('worker_processes')
+    .where('seen_at', '<', sql<Date>`now() - interval '10 minutes'`)
+    .execute()
 }
 
 /**

@@ -79,7 +79,9 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
       where created_at < now() - ${retention.idempotencyHours}::integer * interval '1 hour' limit ${retention.limit})`.execute(db)
   const failures = await sql`
     delete from sign_in_failures where ctid in (
-      select ctid from sign_in_failures where at < now() - ${retention.signInHours}::integer * interval '1 hour' limit ${retention.limit})`.execute(db)
+      select ctid from sign_in_failures where at < now() - ${retention.signInHours}::integer * interval '1 hour' limit ${retention.limit})`.execute(
+    db,
+  )
   const items = await sql`
     delete from work_items where id in (
       select item.id from work_items item join commands command on command.id = item.command_id

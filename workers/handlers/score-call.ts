@@ -102,7 +102,7 @@ function answerRows(orgId: string, result: ScoreResult) {
     possible: answer.possible,
     assessed: answer.assessed,
     // Evidence has rows of its own.
-    checks: JSON.stringify(answer.checks.map(({ evidence: _, ...check }) => check)),
+    checks: JSON.stringify(answer.checks.map(({ checkId, status, reason, value }) => ({ checkId, status, reason, value }))),
   }))
 }
 

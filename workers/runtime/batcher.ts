@@ -21,6 +21,7 @@ export function makeBatcher<Item, Result>(
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let underWay = 0
+  let isScheduled = false
 
   function takeGroup(): Waiting<Item, Result>[] {
     const first = waiting[0]
@@ -44,8 +45,18 @@ export function makeBatcher<Item, Result>(
       for (const one of group) one.reject(error)
     } finally {
       underWay -= 1
-      next()
+      // Not at once: the calls that this group's results set off may join the next one.
+      schedule()
     }
+  }
+
+  function schedule(): void {
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      next()
+    })
   }
 
   function next(): void {
@@ -59,6 +70,6 @@ export function makeBatcher<Item, Result>(
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
       // Calls of the same turn of the event loop belong together.
-      queueMicrotask(next)
+      schedule()
     })
 }

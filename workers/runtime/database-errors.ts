@@ -15,7 +15,9 @@ export function isTransientDatabaseError(error: unknown): boolean {
   const code = codeOf(error)
   if (networkCodes.has(code) || outageClasses.test(code) || conflictCodes.has(code)) return true
   const message = error instanceof Error ? error.message : ''
-  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/.test(message)
+  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/.test(
+    message,
+  )
 }
 
 // Restarting Postgres takes seconds; an entry that waits here keeps its place, one that fails goes back to the queue.

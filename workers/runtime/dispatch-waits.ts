@@ -3,13 +3,22 @@ import type { Wait } from '#db/queries/waits.ts'
 import type { WaitReason } from '#db/vocabulary.ts'
 
 // The strongest reason of a group speaks for it.
-const strength: readonly WaitReason[] = ['paused', 'provider_blocked', 'provider_budget', 'fair_share', 'window_full', 'quarantine', 'due_later']
+const strength: readonly WaitReason[] = [
+  'paused',
+  'provider_blocked',
+  'provider_budget',
+  'fair_share',
+  'window_full',
+  'quarantine',
+  'due_later',
+]
 
 function reasonOf(group: WaitingGroup, neighbours: number): Omit<Wait, 'orgId' | 'account'> | null {
   if (group.paused) return { reason: 'paused', detail: group.pauseReason ?? '', until: null }
   if (group.blockedUntil !== null) return { reason: 'provider_blocked', detail: group.blockedReason ?? '', until: group.blockedUntil }
   const payable = group.scanned - group.commandPaused - group.quarantined
-  if (group.tokens !== null && group.nextDue === null && group.tokens < Math.max(1, payable)) return { reason: 'provider_budget', detail: '', until: null }
+  if (group.tokens !== null && group.nextDue === null && group.tokens < Math.max(1, payable))
+    return { reason: 'provider_budget', detail: '', until: null }
   if (group.ready > group.offered) return { reason: neighbours > 1 ? 'fair_share' : 'window_full', detail: '', until: null }
   if (group.commandPaused > 0) return { reason: 'paused', detail: group.commandPauseReason ?? '', until: null }
   if (group.quarantined > 0 && group.ready < group.scanned) return { reason: 'quarantine', detail: '', until: null }

@@ -22,7 +22,10 @@ const handler = async (_: { n: number }, context: HandlerContext): Promise<Outco
   order.push({ orgId: context.orgId, commandId: context.commandId, at: performance.now(), interactive: context.interactive })
   return behave(context)
 }
-const program: StartOptions = { catalog: { fetch: fetchJob, score: scoreJob }, registry: { fetch: { run: handler }, score: { run: handler } } }
+const program: StartOptions = {
+  catalog: { fetch: fetchJob, score: scoreJob },
+  registry: { fetch: { run: handler }, score: { run: handler } },
+}
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -37,24 +40,32 @@ let running: { drain(deadlineMs: number): Promise<void> }[] = []
 afterEach(async () => {
   await Promise.all(running.map((workers) => workers.drain(500)))
   running = []
-  await sql`truncate pauses, provider_budgets, dispatch_waits, work_items, commands cascade`.execute(backend.database.system).catch(async () => {
-    await backend.database.system.deleteFrom('pauses').execute()
-    await backend.database.system.deleteFrom('provider_budgets').execute()
-    await backend.database.system.deleteFrom('dispatch_waits').execute()
-    await backend.database.system.deleteFrom('work_items').execute()
-  })
+  await sql`truncate pauses, provider_budgets, dispatch_waits, work_items, commands cascade`
+    .execute(backend.database.system)
+    .catch(async () => {
+      await backend.database.system.deleteFrom('pauses').execute()
+      await backend.database.system.deleteFrom('provider_budgets').execute()
+      await backend.database.system.deleteFrom('dispatch_waits').execute()
+      await backend.database.system.deleteFrom('work_items').execute()
+    })
 })
 async function start(settings: StartOptions['settings'] = {}): Promise<void> {
   running.push(await backend.start({ ...program, settings: { slots: { imports: 4, scoring: 4 }, ...settings } }))
 }
 
-const give = (orgId: string, count: number, options: { account?: string; interactive?: boolean; job?: typeof fetchJob | typeof scoreJob } = {}) =>
+const give = (
+  orgId: string,
+  count: number,
+  options: { account?: string; interactive?: boolean; job?: typeof fetchJob | typeof scoreJob } = {},
+) =>
   backend.record({
     orgId,
     kind: 'test',
     label: 'x',
     interactive: options.interactive,
-    items: Array.from({ length: count }, (_, n) => newItem(options.job ?? fetchJob, { subject: `${n}`, payload: { n }, providerAccount: options.account })),
+    items: Array.from({ length: count }, (_, n) =>
+      newItem(options.job ?? fetchJob, { subject: `${n}`, payload: { n }, providerAccount: options.account }),
+    ),
   })
 const waitsOf = (orgId: string) => backend.database.system.selectFrom('dispatch_waits').selectAll().where('org_id', '=', orgId).execute()
 const untilReason = (orgId: string, reason: string) =>
@@ -73,7 +84,10 @@ describe('a pause', () => {
     ['provider account', () => ({ providerAccount: 'zoom-1' })],
     ['command', ({ commandId }) => ({ commandId })],
     ['organisation and lane', ({ orgId }) => ({ orgId, lane: 'imports' })],
-    ['organisation, lane, provider account and command', ({ orgId, commandId }) => ({ orgId, commandId, lane: 'imports', providerAccount: 'zoom-1' })],
+    [
+      'organisation, lane, provider account and command',
+      ({ orgId, commandId }) => ({ orgId, commandId, lane: 'imports', providerAccount: 'zoom-1' }),
+    ],
   ]
   it.each(scopes)('of a %s holds its items until it is resumed, and says so', async (_, scopeOf) => {
     const orgId = await backend.createOrganization()
@@ -201,7 +215,9 @@ describe('the window', () => {
     }
     const commandId = await give(orgId, 30)
     await start()
-    await backend.until('all are offered', async () => (await backend.items(commandId)).every((item) => item.state === 'offered' || item.state === 'running'))
+    await backend.until('all are offered', async () =>
+      (await backend.items(commandId)).every((item) => item.state === 'offered' || item.state === 'running'),
+    )
     const items = await backend.items(commandId)
     const jobs = await backend.queues.bullQueue('imports').getJobs(['waiting', 'active', 'delayed'])
     const expected = new Map(items.map((item) => [entryId(item), { id: item.id, gen: item.gen }]))
@@ -241,11 +257,14 @@ describe('the window', () => {
     const bulkId = await give(bulkOrg, 100)
     await start({ minimumWindow: 20, slots: { imports: 17 } })
     await backend.until('all slots are taken', async () => order.length === 17)
-    const heldItems = async () => (await backend.items(bulkId)).filter((item) => item.state === 'offered' || item.state === 'running').length
+    const heldItems = async () =>
+      (await backend.items(bulkId)).filter((item) => item.state === 'offered' || item.state === 'running').length
     // 2 × 17 slots: the window is 34, four fifths of it are 27.
     expect(await heldItems()).toBe(27)
     const urgentId = await give(bulkOrg, 3, { interactive: true })
-    await backend.until('the urgent items are offered', async () => (await backend.items(urgentId)).every((item) => item.state === 'offered'))
+    await backend.until('the urgent items are offered', async () =>
+      (await backend.items(urgentId)).every((item) => item.state === 'offered'),
+    )
     expect(await heldItems()).toBe(27)
     free.resolve()
     await backend.untilCommandEnds(urgentId)

@@ -130,7 +130,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** True when another pass should follow at once. */
   function learn(state: LaneState, result: DispatchResult): boolean {
     const { groups, offered } = result
-    const isTruncated = groups.filter((group) => group.interactive).length >= groupLimit || groups.filter((group) => !group.interactive).length >= groupLimit
+    const isTruncated =
+      groups.filter((group) => group.interactive).length >= groupLimit || groups.filter((group) => !group.interactive).length >= groupLimit
     const last = groups.at(-1)
     state.after = isTruncated && last !== undefined ? { orgId: last.orgId, account: last.account } : null
     if (result.pausesSignature !== state.pausesSignature) {
@@ -145,7 +146,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       state.skipped = state.skipped.filter(
         (prefix) => prefix.orgId !== group.orgId || prefix.account !== group.account || prefix.interactive !== group.interactive,
       )
-      state.skipped.push({ orgId: group.orgId, account: group.account, interactive: group.interactive, due: group.lastDue, id: group.lastId })
+      state.skipped.push({
+        orgId: group.orgId,
+        account: group.account,
+        interactive: group.interactive,
+        due: group.lastDue,
+        id: group.lastId,
+      })
     }
     const waitsForRoom = groups.some((group) => group.ready > group.offered)
     state.released = 0

@@ -31,7 +31,9 @@ async function finishTogether(database: Database, endings: readonly Ending[]): P
   // Nothing of the handler's own to run: one statement says it all.
   if (first.outcome.commit === undefined) {
     const ended = await finishItems(database.system, items)
-    return endings.map(({ item, outcome }) => (ended.has(item.id) ? { stored: true, nextLanes: lanesOf(outcome.next ?? []) } : { stored: false }))
+    return endings.map(({ item, outcome }) =>
+      ended.has(item.id) ? { stored: true, nextLanes: lanesOf(outcome.next ?? []) } : { stored: false },
+    )
   }
   return database.withOrg({ orgId: first.item.orgId }, async (trx) => {
     const ended = await finishItems(trx, items)

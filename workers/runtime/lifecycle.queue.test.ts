@@ -174,7 +174,12 @@ describe('a work item', () => {
   it('is not claimed before it is due, even when an old entry of it is delivered', async () => {
     behaviours.set('later', async () => ({}))
     const dueAt = new Date(Date.now() + 3_600_000)
-    const commandId = await backend.record({ orgId, kind: 'test', label: 'x', items: [newItem(task, { subject: '1', payload: { do: 'later' }, dueAt })] })
+    const commandId = await backend.record({
+      orgId,
+      kind: 'test',
+      label: 'x',
+      items: [newItem(task, { subject: '1', payload: { do: 'later' }, dueAt })],
+    })
     const item = await onlyItem(commandId)
     expect(await claimItems(backend.database.system, [{ id: item.id, gen: item.gen }], 'other')).toEqual([])
     await backend.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
@@ -248,7 +253,10 @@ describe('a work item', () => {
       ],
     })
     const { items } = await backend.untilCommandEnds(commandId)
-    expect(items.map((item) => [item.state, item.error_class])).toEqual([['dead', 'UnknownJob'], ['dead', 'InvalidPayload']])
+    expect(items.map((item) => [item.state, item.error_class])).toEqual([
+      ['dead', 'UnknownJob'],
+      ['dead', 'InvalidPayload'],
+    ])
     expect(items[1]?.error).toContain('do:')
   })
 
@@ -281,7 +289,10 @@ describe('a work item', () => {
     const commandId = await given(async () => ({ commit: async () => [newItem(after, { subject: 'x', payload: { do: 'last' } })] }))
     const { state, items } = await backend.untilCommandEnds(commandId)
     expect(state).toBe('done')
-    expect(items.map((item) => [item.kind, item.state])).toEqual([['task', 'done'], ['after', 'done']])
+    expect(items.map((item) => [item.kind, item.state])).toEqual([
+      ['task', 'done'],
+      ['after', 'done'],
+    ])
   })
 
   it('I9: keeps item, generation and so its idempotency key over retries; a replay has another one', async () => {
@@ -308,7 +319,9 @@ describe('a dead item', () => {
     })
     expect((await backend.untilCommandEnds(commandId)).state).toBe('failed')
     isMended = true
-    const count = await backend.database.asSystem((trx) => replayItems(trx, { orgId: null, lanes: ['texts'], errorClass: 'PermanentError', message: 'broken' }))
+    const count = await backend.database.asSystem((trx) =>
+      replayItems(trx, { orgId: null, lanes: ['texts'], errorClass: 'PermanentError', message: 'broken' }),
+    )
     expect(count).toBe(1)
     const { state, items } = await backend.untilCommandEnds(commandId)
     expect(state).toBe('done')
@@ -344,7 +357,11 @@ describe('a cancel', () => {
     // A sibling's whole life after it shows that nothing came later.
     await backend.untilCommandEnds(await given(async () => ({})))
     expect((await countEffects(backend)).get(items[0]!.id)).toBeUndefined()
-    const progress = await backend.database.system.selectFrom('progress').select('counts').where('command_id', '=', commandId).executeTakeFirstOrThrow()
+    const progress = await backend.database.system
+      .selectFrom('progress')
+      .select('counts')
+      .where('command_id', '=', commandId)
+      .executeTakeFirstOrThrow()
     expect(progress.counts).toEqual({ counts: { cancelled: 1 }, total: 1, stages: [{ job: 'task', counts: { cancelled: 1 } }] })
   })
 

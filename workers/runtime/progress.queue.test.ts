@@ -64,7 +64,11 @@ describe('the progress of a command', () => {
   })
 
   it('is written at its first change, and then in steps', async () => {
-    await backend.start({ catalog: testJobs, registry: testHandlers, settings: { slots: { transcripts: 1, scoring: 1 }, progressMs: 10_000 } })
+    await backend.start({
+      catalog: testJobs,
+      registry: testHandlers,
+      settings: { slots: { transcripts: 1, scoring: 1 }, progressMs: 10_000 },
+    })
     const seen: number[] = []
     const unsubscribe = backend.signals.subscribe('progress', (signal) => seen.push(signal.version))
     const commandId = await give(20)
@@ -105,7 +109,12 @@ describe('the progress of a command', () => {
     })
     const recount = () => backend.database.withOrg({ orgId }, (trx) => recountProgress(trx, [commandId]))
     expect(await recount()).toMatchObject([{ commandId, state: 'running' }])
-    await backend.database.system.updateTable('work_items').set({ state: 'done' }).where('command_id', '=', commandId).where('state', '=', 'queued').execute()
+    await backend.database.system
+      .updateTable('work_items')
+      .set({ state: 'done' })
+      .where('command_id', '=', commandId)
+      .where('state', '=', 'queued')
+      .execute()
     expect(await recount()).toMatchObject([{ commandId, state: 'failed' }])
   })
 })

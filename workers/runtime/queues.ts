@@ -88,7 +88,8 @@ type Connected = Omit<Queues, 'offer' | 'missing' | 'counts' | 'consume' | 'bull
 /** Opens the one queue backend of the process: Redis where `redisUrl` is given, else tables in the ledger's own database. */
 export async function openQueues(options: QueueOptions): Promise<Queues> {
   const deadlineMs = options.deadlineMs ?? 2_000
-  const { makeQueue, makeWorker, ...connected } = options.redisUrl === null ? await connectPostgres(options) : await connectRedis(options.redisUrl, options)
+  const { makeQueue, makeWorker, ...connected } =
+    options.redisUrl === null ? await connectPostgres(options) : await connectRedis(options.redisUrl, options)
   const queues = new Map<QueueName, Queue>()
 
   function queueOf(name: QueueName): Queue {
@@ -173,7 +174,13 @@ const eventStream = { events: { maxLen: eventStreamLength } }
 async function connectRedis(url: string, options: QueueOptions): Promise<Connected> {
   const { log } = options
   // Producers fail fast: a dispatcher that hangs would hold its rows.
-  const producer = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 5_000, retryStrategy, lazyConnect: true })
+  const producer = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    connectTimeout: 5_000,
+    retryStrategy,
+    lazyConnect: true,
+  })
   producer.on('error', (error) => log.warn({ event: 'redis.error', err: error }))
   try {
     await producer.connect()
@@ -282,7 +289,10 @@ async function connectPostgres(options: QueueOptions): Promise<Connected> {
     epoch: null,
     makeQueue: (name) => new backend.Queue(name, { connection: pool, streams: eventStream }) as unknown as Queue,
     makeWorker: (name, process, settings) =>
-      new backend.Worker<EntryData, void>(name, process, { connection: pool, ...workerOptions(settings) }) as unknown as Worker<EntryData, void>,
+      new backend.Worker<EntryData, void>(name, process, { connection: pool, ...workerOptions(settings) }) as unknown as Worker<
+        EntryData,
+        void
+      >,
     missing: async (name, entryIds) => {
       const { rows } = await pool.query<{ id: string }>(
         `select id from unnest($2::text[]) as id where not exists (

@@ -68,7 +68,8 @@ export function makeRecorder(options: RecorderOptions): Recorder {
 
   async function bury(item: ClaimedItem, errorClass: string, message: string): Promise<Recorded> {
     const isBuried = await buryWithDeathHandler(item, { errorClass, message, worker })
-    if (isBuried) log.warn({ event: 'item.dead', kind: item.kind, workItemId: item.id, orgId: item.orgId, errorClass, attempt: item.attempts })
+    if (isBuried)
+      log.warn({ event: 'item.dead', kind: item.kind, workItemId: item.id, orgId: item.orgId, errorClass, attempt: item.attempts })
     return { type: isBuried ? 'dead' : 'lost' }
   }
 
@@ -80,7 +81,8 @@ export function makeRecorder(options: RecorderOptions): Recorder {
         retryItem(trx, item, { errorClass, message, worker }, { exponent: used - 1, baseMs: retry.baseMs, capMs: retry.capMs }),
       ),
     )
-    if (isReturned) log.info({ event: 'item.retry', kind: item.kind, workItemId: item.id, orgId: item.orgId, errorClass, attempt: item.attempts })
+    if (isReturned)
+      log.info({ event: 'item.retry', kind: item.kind, workItemId: item.id, orgId: item.orgId, errorClass, attempt: item.attempts })
     return { type: isReturned ? 'waiting' : 'lost' }
   }
 

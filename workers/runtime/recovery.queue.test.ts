@@ -55,7 +55,9 @@ describe('a queue backend that has lost everything', () => {
       // Redis is noticed by its token; the tables of Postgres by the sweep, which comes every minute by itself.
       if (backend.backend === 'postgres') {
         await backend.until('the sweep finds them', async () => {
-          await sql`update work_items set offered_at = offered_at - interval '10 seconds' where state = 'offered'`.execute(backend.database.system)
+          await sql`update work_items set offered_at = offered_at - interval '10 seconds' where state = 'offered'`.execute(
+            backend.database.system,
+          )
           return (await workers.sweeper.sweep()).requeued > 0
         })
       }

@@ -62,7 +62,8 @@ export function runItem(item: ClaimedItem, catalog: Catalog, handlers: Handlers,
     return { result: Promise.resolve({ type: 'hopeless', errorClass: 'UnknownJob', message }), stop }
   }
   const parsed = parsePayload(job, item.payload)
-  if ('message' in parsed) return { result: Promise.resolve({ type: 'hopeless', errorClass: 'InvalidPayload', message: parsed.message }), stop }
+  if ('message' in parsed)
+    return { result: Promise.resolve({ type: 'hopeless', errorClass: 'InvalidPayload', message: parsed.message }), stop }
 
   async function run(run: () => Promise<Outcome>, timeoutMs: number): Promise<RunResult> {
     const timer = setTimeout(() => stop('timeout'), timeoutMs)

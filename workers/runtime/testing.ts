@@ -78,7 +78,10 @@ export async function openTestBackend(): Promise<TestBackend> {
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) })
   const shared = { redisUrl: redisUrl(), databaseUrl: url, prefix, log }
-  const open = async (): Promise<{ queues: Queues; signals: Signals }> => ({ queues: await openQueues(shared), signals: await openSignals(shared) })
+  const open = async (): Promise<{ queues: Queues; signals: Signals }> => ({
+    queues: await openQueues(shared),
+    signals: await openSignals(shared),
+  })
   const own = await open()
   const stops: (() => Promise<void>)[] = []
 
@@ -169,7 +172,10 @@ export async function forkWorker(backend: TestBackend, settings: Partial<Runtime
     prefix: backend.prefix,
     settings: { ...quickSettings, slots: { transcripts: 4, scoring: 4 }, ...settings },
   }
-  const child = fork(new URL('./testing-process.ts', import.meta.url), [JSON.stringify(orders)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] })
+  const child = fork(new URL('./testing-process.ts', import.meta.url), [JSON.stringify(orders)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  })
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
     child.once('exit', (code) => reject(new Error(`The worker process ended with ${code} before it was ready`)))

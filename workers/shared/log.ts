@@ -19,7 +19,8 @@ const allowedFields = new Set([
 const maxTextLength = 2_000
 const emailAddress = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 // Authorization headers, our own tokens and keys, JWTs, passwords in connection strings.
-const secrets = /\b(?:bearer|basic)\s+[\w.~+/=-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*|\b(?:ck|sk|pk|tok)_[\w-]{8,}|(?<=:\/\/[^\s:@/]*:)[^\s@/]+(?=@)/gi
+const secrets =
+  /\b(?:bearer|basic)\s+[\w.~+/=-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*|\b(?:ck|sk|pk|tok)_[\w-]{8,}|(?<=:\/\/[^\s:@/]*:)[^\s@/]+(?=@)/gi
 
 /** Takes addresses and secrets out of free text. */
 export function maskText(text: string): string {

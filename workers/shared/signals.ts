@@ -117,8 +117,19 @@ const reconnectDelayMs = (failures: number): number => Math.min(5_000, 100 * 2 *
 
 async function overRedis(url: string, options: SignalOptions, receiver: Receiver): Promise<Transport> {
   const channel = `${options.prefix ?? 'coachline'}:signals`
-  const publisher = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 5_000, retryStrategy: reconnectDelayMs, lazyConnect: true })
-  const subscriber = new Redis(url, { maxRetriesPerRequest: null, connectTimeout: 5_000, retryStrategy: reconnectDelayMs, lazyConnect: true })
+  const publisher = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    connectTimeout: 5_000,
+    retryStrategy: reconnectDelayMs,
+    lazyConnect: true,
+  })
+  const subscriber = new Redis(url, {
+    maxRetriesPerRequest: null,
+    connectTimeout: 5_000,
+    retryStrategy: reconnectDelayMs,
+    lazyConnect: true,
+  })
   const note = (error: Error): void => options.log.debug({ event: 'signal.connection', err: error })
   publisher.on('error', note)
   subscriber.on('error', note)

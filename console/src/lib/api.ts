@@ -48,11 +48,15 @@ export async function api<Schema extends z.ZodType>(path: string, schema: Schema
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const where = parsed.error.issues[0]?.path.join('.') ?? ''
-  throw new ApiError(response.status, `The server's answer was not understood${where === '' ? '' : ` (${where})`}. Reload the page: the console may be older than the server.`, {
-    code: 'contract',
-    requestId: response.headers.get('x-request-id'),
-    cause: parsed.error,
-  })
+  throw new ApiError(
+    response.status,
+    `The server's answer was not understood${where === '' ? '' : ` (${where})`}. Reload the page: the console may be older than the server.`,
+    {
+      code: 'contract',
+      requestId: response.headers.get('x-request-id'),
+      cause: parsed.error,
+    },
+  )
 }
 
 /** The bare response, for downloads and streams. */
@@ -132,7 +136,11 @@ async function readProblem(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const details = { requestId, retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null }
   if (!body.success || (body.data.message ?? body.data.detail) === undefined) {
-    return new ApiError(response.status, `The server answered ${response.status} without an explanation. Please try again in a moment.`, details)
+    return new ApiError(
+      response.status,
+      `The server answered ${response.status} without an explanation. Please try again in a moment.`,
+      details,
+    )
   }
   const { message, detail, code, errors, current } = body.data
   return new ApiError(response.status, message ?? detail ?? '', {

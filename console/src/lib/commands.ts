@@ -7,9 +7,6 @@ export const commandsKey = (orgId: string) => ['org', orgId, 'commands'] as cons
 export const liveCommandsKey = (orgId: string) => [...commandsKey(orgId), 'live'] as const
 export const commandKey = (orgId: string, commandId: string) => [...commandsKey(orgId), 'one', commandId] as const
 
-/** How many ended jobs the indicator remembers. */
-const endedKept = 10
-
 /** Running commands first, then the ones that ended while this tab was open. Live events keep it current. */
 const liveCommandsQuery = (orgId: string) =>
   queryOptions({
@@ -33,19 +30,6 @@ export const commandQuery = (orgId: string, commandId: string) =>
     queryFn: ({ signal }) => api(`/commands/${commandId}`, commandProgress, { signal }),
     staleTime: Infinity,
   })
-
-/** Merges a newer state of one command into the list; an older version changes nothing. */
-export function mergeCommand(list: readonly CommandProgress[], next: CommandProgress): CommandProgress[] {
-  const known = list.find(({ commandId }) => commandId === next.commandId)
-  if (known !== undefined && known.version >= next.version) return [...list]
-  const merged = [next, ...list.filter(({ commandId }) => commandId !== next.commandId)]
-  const newestFirst = merged.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
-  const running = newestFirst.filter(({ state }) => state === 'running')
-  return [...running, ...newestFirst.filter(({ state }) => state !== 'running').slice(0, endedKept)]
-}
-
-/** Steps that will not change any more, whatever their end. */
-export const endedSteps = ({ counts }: CommandProgress): number => (counts.done ?? 0) + (counts.dead ?? 0) + (counts.cancelled ?? 0)
 
 export function useCancelCommand() {
   const queryClient = useQueryClient()

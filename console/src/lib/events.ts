@@ -3,7 +3,8 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { type CommandProgress, liveEvent } from '#api/contract/commands.ts'
 import { apiResponse, type ApiOptions } from './api.ts'
 import { ApiError } from './api-error.ts'
-import { commandKey, liveCommandsKey, mergeCommand } from './commands.ts'
+import { commandKey, liveCommandsKey } from './commands.ts'
+import { mergeCommand } from './merge-command.ts'
 
 /**
  * Live progress of one organisation: Server-Sent Events over fetch, because EventSource cannot send a bearer header. One connection per tab.
@@ -97,7 +98,11 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
 
 function openStream(options: ApiOptions, lastEventId: string): Promise<Response> {
   // `isStream` lifts the timeout; silence is watched event by event instead.
-  return apiResponse('/events', { ...options, isStream: true, headers: { accept: 'text/event-stream', ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }) } })
+  return apiResponse('/events', {
+    ...options,
+    isStream: true,
+    headers: { accept: 'text/event-stream', ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }) },
+  })
 }
 
 async function beforeSilence<Value>(reading: Promise<Value>): Promise<Value> {

@@ -36,13 +36,10 @@ export function setPreference<Key extends keyof Preferences>(key: Key, value: Pr
 export const preferences = (): Preferences => current
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    preferences,
-  )
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, preferences)
 }
 
 function read(): Partial<Preferences> {

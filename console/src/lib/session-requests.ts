@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { problem } from '#api/contract/errors.ts'
 import { myOrganizations, type OrganizationSummary, tokenAnswer } from '#api/contract/session.ts'
 import { ApiError } from './api-error.ts'
+import { localExpiry } from './token-clock.ts'
 
 /** The few requests that the session makes itself; everything else goes through api.ts, which needs a session. */
 const timeoutMs = 30_000
@@ -22,12 +23,6 @@ export async function requestOrganizations(accessToken: string): Promise<Organiz
   const response = await reach('/api/users/me/orgs', { headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' } })
   if (!response.ok) throw await refusal(response)
   return (await parse(response, myOrganizations)).results
-}
-
-/** The server's clock decides when a token ends: this computer's clock may be wrong by minutes. */
-export function localExpiry(expiresAt: string, serverDate: string | null, nowMs: number): number {
-  const serverNowMs = serverDate === null ? Number.NaN : Date.parse(serverDate)
-  return Date.parse(expiresAt) - (Number.isNaN(serverNowMs) ? 0 : serverNowMs - nowMs)
 }
 
 async function requestToken(url: string, body?: unknown): Promise<IssuedToken | null> {

@@ -1,6 +1,7 @@
 import { errorTexts } from '#api/contract/errors.ts'
 import type { OrganizationSummary } from '#api/contract/session.ts'
 import { ApiError } from './api-error.ts'
+import { nextCheckMs, renewBeforeMs, shortestCheckMs } from './token-clock.ts'
 import { type IssuedToken, requestHandoff, requestOrganizations, requestRenewal, requestSignOut } from './session-requests.ts'
 
 /**
@@ -19,14 +20,6 @@ type Listener = () => void
 type Broadcast = { type: 'signed-in' } | { type: 'signed-out'; reason: string | null } | { type: 'switched'; orgId: string }
 
 const organizationKey = 'coachline-organization'
-const renewBeforeMs = 60_000
-const shortestCheckMs = 5_000
-const longestCheckMs = 300_000
-
-/** When to look at the token next: a minute before it ends, but at least every 300 s and at most every 5 s. */
-export const nextCheckMs = (expiresAtMs: number, nowMs: number): number =>
-  Math.min(longestCheckMs, Math.max(shortestCheckMs, expiresAtMs - nowMs - renewBeforeMs))
-
 let state: SessionState = { phase: 'starting', orgId: null, organizations: [], reason: null }
 let token: IssuedToken | null = null
 let starting: Promise<void> | null = null
@@ -199,9 +192,12 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Broadcast>) => {
   else if (data.type === 'switched') void switchOrganization(data.orgId, { isEcho: true })
   else if (state.phase === 'signed-out') {
     starting = null
-    void ready().then(() => {
-      if (state.phase === 'signed-in') for (const callback of afterSignIn) callback()
-    }, () => undefined)
+    void ready().then(
+      () => {
+        if (state.phase === 'signed-in') for (const callback of afterSignIn) callback()
+      },
+      () => undefined,
+    )
   }
 })
 

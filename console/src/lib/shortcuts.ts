@@ -22,7 +22,12 @@ export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
 export function combinationOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
   const key = event.key === ' ' ? 'space' : event.key.toLowerCase()
   const isLetterOrNamed = key.length > 1 || /\p{L}/u.test(key)
-  const parts = [event.ctrlKey || event.metaKey ? 'mod' : '', event.altKey ? 'alt' : '', event.shiftKey && isLetterOrNamed ? 'shift' : '', key]
+  const parts = [
+    event.ctrlKey || event.metaKey ? 'mod' : '',
+    event.altKey ? 'alt' : '',
+    event.shiftKey && isLetterOrNamed ? 'shift' : '',
+    key,
+  ]
   return parts.filter((part) => part !== '').join('+')
 }
 
@@ -71,13 +76,11 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     const mine = signature
       .split('|')
       .filter((keys) => keys !== '')
-      .map(
-        (keys, index): Shortcut => ({
-          keys,
-          run: (event) => latest.current[index]?.run(event),
-          isActive: () => latest.current[index]?.isActive?.() ?? true,
-        }),
-      )
+      .map((keys, index): Shortcut => ({
+        keys,
+        run: (event) => latest.current[index]?.run(event),
+        isActive: () => latest.current[index]?.isActive?.() ?? true,
+      }))
     registered.push(...mine)
     return () => {
       for (const shortcut of mine) registered.splice(registered.indexOf(shortcut), 1)

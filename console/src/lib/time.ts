@@ -48,7 +48,15 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   timeSeconds: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
   dayTime: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
   date: { day: 'numeric', month: 'short', year: 'numeric' },
-  full: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset' },
+  full: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'shortOffset',
+  },
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -77,6 +85,8 @@ export const utcMoment = (at: Date): string => `${at.toISOString().slice(0, 19).
 
 /** 'UTC+1' of a zone at a moment. */
 export function zoneOffset(at: Date, timeZone: string = browserTimeZone()): string {
-  const part = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at).find(({ type }) => type === 'timeZoneName')
+  const part = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')
   return (part?.value ?? 'UTC').replace('GMT', 'UTC')
 }

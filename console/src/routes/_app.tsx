@@ -13,7 +13,8 @@ export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location }) => {
     await session.ready()
     const { phase, orgId } = session.snapshot()
-    if (phase !== 'signed-in') throw redirect({ to: '/login', search: location.pathname === '/' ? {} : { redirect: location.href }, replace: true })
+    if (phase !== 'signed-in')
+      throw redirect({ to: '/login', search: location.pathname === '/' ? {} : { redirect: location.href }, replace: true })
     if (orgId === null) return
     const person = await context.queryClient.query({ ...meQuery(orgId), staleTime: 'static' })
     ownPreferences(person.id)

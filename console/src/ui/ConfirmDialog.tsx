@@ -7,7 +7,16 @@ import { ErrorAlert } from './feedback/ErrorState.tsx'
  * Asks before what cannot be undone. `consequence` names what happens and to how much; `confirmLabel` repeats the number.
  * The dialog stays open while `onConfirm` runs and shows its error.
  */
-export function ConfirmDialog({ opened, onClose, title, consequence, confirmLabel, cancelLabel, onConfirm, isDangerous = false }: {
+export function ConfirmDialog({
+  opened,
+  onClose,
+  title,
+  consequence,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  isDangerous = false,
+}: {
   opened: boolean
   onClose: () => void
   title: string

@@ -1,7 +1,7 @@
 import { Button, Menu, Popover, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconChevronDown, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import styles from './FilterRow.module.css'
@@ -9,7 +9,17 @@ import styles from './FilterRow.module.css'
 const searchDebounceMs = 200
 
 /** Search, chips, "+ Filter", then clear and sort at the right. One line that scrolls on a phone. */
-export function FilterRow({ search, children, end, onClear }: { search?: ReactNode; children?: ReactNode; end?: ReactNode; onClear?: () => void }) {
+export function FilterRow({
+  search,
+  children,
+  end,
+  onClear,
+}: {
+  search?: ReactNode
+  children?: ReactNode
+  end?: ReactNode
+  onClear?: () => void
+}) {
   const t = useTranslations()
   return (
     <div className={styles.row} role="group" aria-label={t('filters.label')}>
@@ -33,16 +43,20 @@ export function SearchBox({ value, onSearch, placeholder }: { value: string; onS
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const tell = useDebouncedCallback(onSearch, { delay: searchDebounceMs, flushOnUnmount: true })
-  const told = useRef(value)
-  useEffect(() => {
-    // Cleared or changed from outside, e.g. "Clear filters" or the Back button.
-    if (value !== told.current) setText(value)
-    told.current = value
-  }, [value])
+  const [told, setTold] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    // Cleared or changed from outside, e.g. "Clear filters" or the Back button; an echo of the own typing changes nothing.
+    setSeen(value)
+    if (value !== told) {
+      setTold(value)
+      setText(value)
+    }
+  }
   useShortcuts([{ keys: '/', run: () => input.current?.focus() }])
   const change = (next: string) => {
     setText(next)
-    told.current = next
+    setTold(next)
     tell(next)
   }
   return (
@@ -68,7 +82,14 @@ export function SearchBox({ value, onSearch, placeholder }: { value: string; onS
 }
 
 /** An active filter: name, value, ×. A click on it opens `children` (a picker or a form) in a popover. */
-export function FilterChip({ name, value, onRemove, children, isOpen, onOpen }: {
+export function FilterChip({
+  name,
+  value,
+  onRemove,
+  children,
+  isOpen,
+  onOpen,
+}: {
   name: string
   value: string
   onRemove: () => void
@@ -93,7 +114,9 @@ export function FilterChip({ name, value, onRemove, children, isOpen, onOpen }: 
   )
   return (
     <span className={styles.chip}>
-      {children === undefined ? label : (
+      {children === undefined ? (
+        label
+      ) : (
         <Popover opened={opened} onChange={open} position="bottom-start" trapFocus withinPortal returnFocus>
           <Popover.Target>{label}</Popover.Target>
           <Popover.Dropdown p={8} aria-label={name}>
@@ -131,7 +154,15 @@ export function AddFilter({ options, onAdd }: { options: readonly { id: string; 
 }
 
 /** Sort order at the right end of the filter row. */
-export function SortMenu<Value extends string>({ value, options, onChange }: { value: Value; options: readonly { value: Value; label: string }[]; onChange: (value: Value) => void }) {
+export function SortMenu<Value extends string>({
+  value,
+  options,
+  onChange,
+}: {
+  value: Value
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}) {
   const t = useTranslations('filters')
   const current = options.find((option) => option.value === value)
   return (
@@ -143,7 +174,12 @@ export function SortMenu<Value extends string>({ value, options, onChange }: { v
       </Menu.Target>
       <Menu.Dropdown>
         {options.map((option) => (
-          <Menu.Item key={option.value} onClick={() => onChange(option.value)} aria-current={option.value === value || undefined} fw={option.value === value ? 600 : 400}>
+          <Menu.Item
+            key={option.value}
+            onClick={() => onChange(option.value)}
+            aria-current={option.value === value || undefined}
+            fw={option.value === value ? 600 : 400}
+          >
             {option.label}
           </Menu.Item>
         ))}

@@ -19,7 +19,15 @@ export function PageBody({ children, maxWidth }: { children: ReactNode; maxWidth
  * Title, count, state, at most three quiet actions, overflow, then one filled action at the right.
  * `meta` is the second line, e.g. who spoke with whom and when.
  */
-export function PageHeader({ title, count, ofCount, badge, meta, actions, primary }: {
+export function PageHeader({
+  title,
+  count,
+  ofCount,
+  badge,
+  meta,
+  actions,
+  primary,
+}: {
   title: ReactNode
   count?: number
   /** Shown as 'of 1,284' when filters narrow the list. */

@@ -43,7 +43,16 @@ export function SidePanel({ label, head, children, footer, onClose, width = 344 
   )
   if (isNarrow) {
     return (
-      <Drawer opened onClose={onClose} position="right" size="min(100%, 420px)" withCloseButton={false} padding={0} aria-label={label} classNames={{ body: styles.drawer ?? '' }}>
+      <Drawer
+        opened
+        onClose={onClose}
+        position="right"
+        size="min(100%, 420px)"
+        withCloseButton={false}
+        padding={0}
+        aria-label={label}
+        classNames={{ body: styles.drawer ?? '' }}
+      >
         {content}
       </Drawer>
     )

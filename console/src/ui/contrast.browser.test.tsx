@@ -29,7 +29,14 @@ const looks = [
 function Everything() {
   return (
     <>
-      <PageHeader title="Calls" count={412} ofCount={1284} meta="Inês Marques with Ada" primary={<Button>Upload call</Button>} actions={<Button variant="default">Export</Button>} />
+      <PageHeader
+        title="Calls"
+        count={412}
+        ofCount={1284}
+        meta="Inês Marques with Ada"
+        primary={<Button>Upload call</Button>}
+        actions={<Button variant="default">Export</Button>}
+      />
       <FilterRow search={<SearchBox value="" onSearch={nothing} />} onClear={nothing}>
         <FilterChip name="Date" value="This month" onRemove={nothing} />
         <AddFilter options={[{ id: 'team', label: 'Team' }]} onAdd={nothing} />
@@ -73,6 +80,10 @@ describe('accessibility of the shared pieces', () => {
     )
     await expect.element(page.getByText('No calls yet')).toBeInTheDocument()
     const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message ?? ''}`).join(' | ')}`)).toEqual([])
+    expect(
+      violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message ?? ''}`).join(' | ')}`,
+      ),
+    ).toEqual([])
   })
 })

@@ -7,8 +7,9 @@ export const colorSchemeManager = localStorageColorSchemeManager({ key: 'coachli
 /** Control heights: small 24, default 28, large (sign-in, phone) 34. */
 const controlHeights: Record<string, string> = { xs: '24px', sm: '28px', md: '34px', lg: '40px' }
 const controlFontSizes: Record<string, string> = { xs: '12px', sm: '13px', md: '13px', lg: '14px' }
-const heightOf = (size: unknown): string => controlHeights[String(size ?? 'sm')] ?? String(size)
-const fontSizeOf = (size: unknown): string => controlFontSizes[String(size ?? 'sm')] ?? '13px'
+type Size = string | number | undefined
+const heightOf = (size: Size): string => controlHeights[size ?? 'sm'] ?? `${size}`
+const fontSizeOf = (size: Size): string => controlFontSizes[size ?? 'sm'] ?? '13px'
 
 const indigo: MantineColorsTuple = [
   '#edf2ff',
@@ -23,11 +24,25 @@ const indigo: MantineColorsTuple = [
   '#364fc7',
 ]
 
+/** Mantine's dark surfaces, borders and texts in the product's own tones. */
+const dark: MantineColorsTuple = [
+  '#e4e6e9',
+  '#b4b8be',
+  '#9aa0a7',
+  '#868e96',
+  '#3d424a',
+  '#2b2f35',
+  '#1d2024',
+  '#16181b',
+  '#121416',
+  '#0d0e10',
+]
+
 /** Mantine's theme; colours of the product itself are the CSS variables of palette.ts. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 7 },
-  colors: { indigo },
+  colors: { indigo, dark },
   autoContrast: true,
   luminanceThreshold: 0.3,
   defaultRadius: 'sm',
@@ -60,7 +75,7 @@ export const theme = createTheme({
   components: {
     Button: {
       defaultProps: { size: 'sm', fw: 500 },
-      vars: (_theme: unknown, props: { size?: unknown }) => ({
+      vars: (_theme: unknown, props: { size?: Size }) => ({
         root: {
           '--button-height': heightOf(props.size),
           '--button-fz': fontSizeOf(props.size),
@@ -70,11 +85,11 @@ export const theme = createTheme({
     },
     ActionIcon: {
       defaultProps: { size: 'sm', variant: 'subtle', color: 'gray' },
-      vars: (_theme: unknown, props: { size?: unknown }) => ({ root: { '--ai-size': heightOf(props.size) } }),
+      vars: (_theme: unknown, props: { size?: Size }) => ({ root: { '--ai-size': heightOf(props.size) } }),
     },
     Input: {
       defaultProps: { size: 'sm' },
-      vars: (_theme: unknown, props: { size?: unknown; multiline?: boolean }) => ({
+      vars: (_theme: unknown, props: { size?: Size }) => ({
         wrapper: { '--input-height': heightOf(props.size), '--input-fz': fontSizeOf(props.size) },
       }),
     },

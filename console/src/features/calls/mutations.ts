@@ -54,3 +54,26 @@ export function useRestoreCalls() {
     onSettled: () => refresh(queryClient, orgId),
   })
 }
+
+/** Scores many calls again, each with the scorecard it has. Calls that cannot be scored now are in `skipped` with the reason. */
+export function useRescoreCalls() {
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  return useMutation({
+    mutationFn: (ids: string[]) =>
+      api(`${base}/bulk-rescore`, bulkAnswer, { method: 'POST', body: { ids }, idempotencyKey: newIdempotencyKey() }),
+    meta: { label: 'Rescore' },
+    onSettled: () => refresh(queryClient, orgId),
+  })
+}
+
+/** Deletes many calls. The server can restore them, so callers offer to undo it. */
+export function useDeleteCalls() {
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  return useMutation({
+    mutationFn: (ids: string[]) => api(`${base}/bulk-delete`, bulkAnswer, { method: 'POST', body: { ids } }),
+    meta: { label: 'Delete' },
+    onSettled: () => refresh(queryClient, orgId),
+  })
+}

@@ -55,10 +55,31 @@ export function AcceptInvitePage({ token: given }: { token: string }) {
     <>
       <AuthTitle text={t('text')}>{t('title')}</AuthTitle>
       <form noValidate className={styles.fields} onSubmit={form.onSubmit((values) => void submit(values))}>
-        <TextInput size="md" label={t('token')} autoComplete="off" spellCheck={false} key={form.key('token')} {...form.getInputProps('token')} />
+        <TextInput
+          size="md"
+          label={t('token')}
+          autoComplete="off"
+          spellCheck={false}
+          key={form.key('token')}
+          {...form.getInputProps('token')}
+        />
         <div className={styles.names}>
-          <TextInput size="md" label={t('firstName')} autoComplete="given-name" dir="auto" key={form.key('firstName')} {...form.getInputProps('firstName')} />
-          <TextInput size="md" label={t('lastName')} autoComplete="family-name" dir="auto" key={form.key('lastName')} {...form.getInputProps('lastName')} />
+          <TextInput
+            size="md"
+            label={t('firstName')}
+            autoComplete="given-name"
+            dir="auto"
+            key={form.key('firstName')}
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            size="md"
+            label={t('lastName')}
+            autoComplete="family-name"
+            dir="auto"
+            key={form.key('lastName')}
+            {...form.getInputProps('lastName')}
+          />
         </div>
         <PasswordField
           size="md"

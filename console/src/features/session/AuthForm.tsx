@@ -25,7 +25,11 @@ export function AuthLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-export function AuthLinkButton({ href, children, ...props }: { href: string; children: ReactNode } & Pick<ButtonProps, 'variant' | 'leftSection'>) {
+export function AuthLinkButton({
+  href,
+  children,
+  ...props
+}: { href: string; children: ReactNode } & Pick<ButtonProps, 'variant' | 'leftSection'>) {
   const open = useOpen()
   return (
     <Button component="a" href={href} size="md" fullWidth onClick={(event: MouseEvent) => open(event, href)} {...props}>
@@ -45,21 +49,23 @@ function useOpen() {
 
 /** The server's own text and request id; after too many tries also how long to wait, counting down. */
 export function AuthError({ error }: { error: unknown }) {
-  const waitSeconds = useCountdown(error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : null)
-  const t = useTranslations('signIn')
   if (error === null) return null
-  const wait = waitSeconds === null || waitSeconds <= 0 ? null : waitSeconds > 90 ? t('waitMinutes', { minutes: Math.ceil(waitSeconds / 60) }) : t('wait', { seconds: waitSeconds })
-  return <ErrorAlert error={error}>{wait}</ErrorAlert>
+  const waitSeconds = error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : null
+  return (
+    <ErrorAlert error={error}>
+      {waitSeconds !== null && <Wait key={String((error as ApiError).requestId)} seconds={waitSeconds} />}
+    </ErrorAlert>
+  )
 }
 
-function useCountdown(seconds: number | null): number | null {
+function Wait({ seconds }: { seconds: number }) {
+  const t = useTranslations('signIn')
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
-    setLeft(seconds)
-    if (seconds === null) return
     const endsAt = performance.now() + seconds * 1000
     const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - performance.now()) / 1000))), 1000)
     return () => clearInterval(timer)
   }, [seconds])
-  return left
+  if (left <= 0) return null
+  return left > 90 ? t('waitMinutes', { minutes: Math.ceil(left / 60) }) : t('wait', { seconds: left })
 }

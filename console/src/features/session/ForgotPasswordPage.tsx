@@ -17,7 +17,16 @@ export function ForgotPasswordPage() {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '' },
-    validate: schemaResolver(z.object({ email: z.string().trim().max(254).pipe(z.email(texts('emailInvalid'))) }), { sync: true }),
+    validate: schemaResolver(
+      z.object({
+        email: z
+          .string()
+          .trim()
+          .max(254)
+          .pipe(z.email(texts('emailInvalid'))),
+      }),
+      { sync: true },
+    ),
   })
   const submit = async (email: string) => {
     setBusy(true)
@@ -37,7 +46,15 @@ export function ForgotPasswordPage() {
         <>
           <AuthTitle text={t('text')}>{t('title')}</AuthTitle>
           <form noValidate className={styles.fields} onSubmit={form.onSubmit(({ email }) => void submit(email.trim()))}>
-            <TextInput size="md" type="email" autoComplete="username" autoFocus label={texts('email')} key={form.key('email')} {...form.getInputProps('email')} />
+            <TextInput
+              size="md"
+              type="email"
+              autoComplete="username"
+              autoFocus
+              label={texts('email')}
+              key={form.key('email')}
+              {...form.getInputProps('email')}
+            />
             <AuthError error={error} />
             <Button type="submit" size="md" fullWidth loading={isBusy}>
               {t('submit')}

@@ -9,12 +9,22 @@ import { LoginPage } from './LoginPage.tsx'
 function answer(status: number, body: object, headers: Record<string, string> = {}) {
   const asked: unknown[] = []
   window.fetch = (_input, init) => {
-    asked.push(JSON.parse(String(init?.body)))
-    return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json', ...headers } }))
+    asked.push(typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body)
+    return Promise.resolve(
+      new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json', ...headers } }),
+    )
   }
   return asked
 }
-const problem = (status: number, message: string) => ({ type: 'about:blank', title: 'Problem', status, detail: message, message, code: 'test', requestId: '7f3c-91ad' })
+const problem = (status: number, message: string) => ({
+  type: 'about:blank',
+  title: 'Problem',
+  status,
+  detail: message,
+  message,
+  code: 'test',
+  requestId: '7f3c-91ad',
+})
 const realFetch = window.fetch
 afterEach(() => {
   window.fetch = realFetch
@@ -52,7 +62,7 @@ describe('LoginPage', () => {
     answer(429, problem(429, 'Too many tries.'), { 'retry-after': '600' })
     await show()
     await signIn('ines@larkfield.example', 'again')
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Too many tries. You can try again in 10 minutes.')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Too many tries. You can try again in 10 minutes. Request 7f3c-91ad')
   })
 
   it('asks for both fields before it asks the server', async () => {

@@ -24,7 +24,14 @@ export function LoginPage({ goTo }: { goTo: string }) {
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
     validate: schemaResolver(
-      z.object({ email: z.string().trim().max(254).pipe(z.email(t('emailInvalid'))), password: z.string().min(1, t('passwordRequired')).max(200) }),
+      z.object({
+        email: z
+          .string()
+          .trim()
+          .max(254)
+          .pipe(z.email(t('emailInvalid'))),
+        password: z.string().min(1, t('passwordRequired')).max(200),
+      }),
       { sync: true },
     ),
   })
@@ -33,7 +40,11 @@ export function LoginPage({ goTo }: { goTo: string }) {
     setBusy(true)
     setError(null)
     try {
-      const issued = await api('/auth/login', tokenAnswer, { method: 'POST', body: { ...values, email: values.email.trim() }, isPublic: true })
+      const issued = await api('/auth/login', tokenAnswer, {
+        method: 'POST',
+        body: { ...values, email: values.email.trim() },
+        isPublic: true,
+      })
       await session.signedIn(issued)
       await router.navigate({ href: goTo, replace: true })
     } catch (cause) {
@@ -54,7 +65,15 @@ export function LoginPage({ goTo }: { goTo: string }) {
           <div className={styles.labelRow}>
             <label htmlFor="email">{t('email')}</label>
           </div>
-          <TextInput id="email" size="md" type="email" autoComplete="username" autoFocus={reason === null} key={form.key('email')} {...form.getInputProps('email')} />
+          <TextInput
+            id="email"
+            size="md"
+            type="email"
+            autoComplete="username"
+            autoFocus={reason === null}
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
         </div>
         <div>
           <div className={styles.labelRow}>

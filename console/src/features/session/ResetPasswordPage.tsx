@@ -18,7 +18,11 @@ export function ResetPasswordPage({ token: given }: { token: string }) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [isDone, setDone] = useState(false)
-  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' }, validate: schemaResolver(z.object({ password: newPassword }), { sync: true }) })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: schemaResolver(z.object({ password: newPassword }), { sync: true }),
+  })
   useEffect(takeTokenOutOfAddress, [])
 
   const submit = async (password: string) => {

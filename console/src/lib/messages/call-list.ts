@@ -32,6 +32,7 @@ export const callList = {
     talkHigh: 'The rep spoke {percent, number} % of the time, more than {limit, number} %',
     noTotal: 'No total: only {percent, number} % of the points could be assessed',
     newCalls: '{count, plural, one {# new call} other {# new calls}}',
+    listChanged: 'The list has changed',
     show: 'Show',
     sortNewest: 'Newest first',
     sortOldest: 'Oldest first',
@@ -70,6 +71,7 @@ export const callList = {
   },
   callFilters: {
     filters: 'Filters',
+    text: 'Text',
     filtersCount: 'Filters, {count, number} active',
     done: 'Show calls',
     any: 'Any',

@@ -10,7 +10,8 @@ export const newCall = {
     draftFailedHint: 'This browser refuses to store the draft. Save the call before you leave this page.',
     discard: 'Discard draft',
     discardTitle: 'Discard this draft?',
-    discardText: '{count, plural, one {# file} other {# files}} and everything you entered for {count, plural, one {it} other {them}} will be removed from this browser. Calls that are saved stay.',
+    discardText:
+      '{count, plural, one {# file} other {# files}} and everything you entered for {count, plural, one {it} other {them}} will be removed from this browser. Calls that are saved stay.',
     discardConfirm: 'Discard {count, plural, one {# file} other {# files}}',
     keep: 'Keep draft',
     leaveTitle: 'Leave without a draft?',
@@ -29,7 +30,8 @@ export const newCall = {
       title: "Click to select or drag'n'drop a file here",
       text: 'Please upload a text-based transcript file',
       limit: 'Up to {megabytes, number} MB. Audio and video are not accepted.',
-      tooMany: '{count, plural, one {# file was} other {# files were}} not added: at most {max, number} fit here at a time. Save or remove one first.',
+      tooMany:
+        '{count, plural, one {# file was} other {# files were}} not added: at most {max, number} fit here at a time. Save or remove one first.',
       paste: 'Paste text instead',
     },
     files: {
@@ -51,13 +53,15 @@ export const newCall = {
       summary: '{format} · {messages, plural, one {# message} other {# messages}}',
       interrupted: 'Reading was interrupted. Add the file again.',
       pastedName: 'Pasted text',
-      announceRead: '{name} is read: {messages, plural, one {# message} other {# messages}}, {speakers, plural, one {# speaker} other {# speakers}}.',
+      announceRead:
+        '{name} is read: {messages, plural, one {# message} other {# messages}}, {speakers, plural, one {# speaker} other {# speakers}}.',
       announceFailed: '{name} is not accepted. {message}',
       announceAsking: '{name}: the format is unknown. The server is parsing it.',
     },
     upload: {
       emptyTitle: 'Start with a transcript',
-      emptyText: 'Drop the file of a call: captions, a meeting export, a document or plain text. It is read here in your browser. Only text of an unknown format goes to the server to be read.',
+      emptyText:
+        'Drop the file of a call: captions, a meeting export, a document or plain text. It is read here in your browser. Only text of an unknown format goes to the server to be read.',
       emptyTip: 'Names of speakers are found in most exports of meeting and dialler tools. You check them in the next step.',
       waitingTitle: 'Reading the transcript',
       readyTitle: 'Ready: {name}',
@@ -184,9 +188,12 @@ export const newCall = {
       saveAndScore: 'Save and score',
       saving: 'Saving the call...',
       noScore: 'Scoring needs exactly one rep. Set the rep’s side in Map speakers, or save without a score.',
+      routed:
+        'The routing rules decide whether this call is scored, and with which scorecard. To be sure of a score, choose a scorecard in Details.',
       blocked: 'Something is still missing. Go back to {step}.',
       failed: 'The call was not saved. Everything you entered is still here.',
-      waiting: '{count, plural, one {# more file waits} other {# more files wait}} in this draft. Come back to New call for {count, plural, one {it} other {them}}.',
+      waiting:
+        '{count, plural, one {# more file waits} other {# more files wait}} in this draft. Come back to New call for {count, plural, one {it} other {them}}.',
       saved: 'Call saved. {count, plural, =0 {} one {# more file waits in New call.} other {# more files wait in New call.}}',
       nobody: 'Nobody',
     },

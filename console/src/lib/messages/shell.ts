@@ -45,7 +45,8 @@ export const shell = {
     cancel: 'Cancel job',
     cancelNamed: 'Cancel {name}',
     cancelTitle: 'Cancel this job?',
-    cancelText: '“{name}” stops after the step that runs now. Steps that are done stay done; the remaining {count, plural, one {step is} other {# steps are}} dropped.',
+    cancelText:
+      '“{name}” stops after the step that runs now. Steps that are done stay done; the remaining {count, plural, one {step is} other {# steps are}} dropped.',
     cancelConfirm: 'Cancel job',
     keep: 'Keep running',
     done: 'Done',
@@ -91,7 +92,8 @@ export const shell = {
     homeTitle: 'Home',
     homeHint: 'Everything of {organization} is in the navigation.',
     inactiveTitle: '{organization} is inactive',
-    inactiveText: 'Its calls, scorecards and people are kept, but nothing can be opened or changed until it is active again. Please contact your administrator, or switch to another organisation.',
+    inactiveText:
+      'Its calls, scorecards and people are kept, but nothing can be opened or changed until it is active again. Please contact your administrator, or switch to another organisation.',
     pilotEndedTitle: 'The pilot of {organization} has ended',
     pilotEndedText: 'You can still read everything. Importing and scoring are off until the subscription starts.',
     noOrganizationTitle: 'You do not belong to an organisation yet',

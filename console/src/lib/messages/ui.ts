@@ -39,6 +39,7 @@ export const ui = {
   pagination: {
     label: 'Pagination',
     range: '{first} - {last} of {total} rows',
+    many: '10,000+',
     page: 'Page {page} of {pages}',
     rowsPerPage: 'Rows per page',
     firstPage: 'First page',

@@ -7,7 +7,17 @@ import { useSession } from '../../lib/use-session.ts'
 import styles from './State.module.css'
 
 /** Cause, request id and a way on, for a panel or page that could not load. A 403 explains itself instead. */
-export function ErrorState({ error, onRetry, title, action }: { error: unknown; onRetry?: () => void; title?: ReactNode; action?: ReactNode }) {
+export function ErrorState({
+  error,
+  onRetry,
+  title,
+  action,
+}: {
+  error: unknown
+  onRetry?: () => void
+  title?: ReactNode
+  action?: ReactNode
+}) {
   const t = useTranslations()
   if (isDenied(error)) return <DeniedState message={(error as ApiError).message} />
   return (

@@ -30,7 +30,16 @@ export function MissingPage() {
   const t = useTranslations('error')
   return (
     <main className={styles.page}>
-      <EmptyState icon={IconMapOff} title={<span role="heading" aria-level={1}>{t('missingTitle')}</span>} text={t('missingHint')} action={<StartLink />} />
+      <EmptyState
+        icon={IconMapOff}
+        title={
+          <span role="heading" aria-level={1}>
+            {t('missingTitle')}
+          </span>
+        }
+        text={t('missingHint')}
+        action={<StartLink />}
+      />
     </main>
   )
 }

@@ -1,55 +1,16 @@
-import { Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { ApiError } from '../../lib/api-error.ts'
-import { en } from '../../lib/messages/en.ts'
-
-const undoMs = 8_000
+/** Messages over the page. Their code loads after the first paint, so that it does not stand before the sign-in form. */
+const load = () => import('./NoticeList.tsx')
 
 /** A persistent message: what failed, why, and the request id to quote. */
 export function showError(error: unknown, what?: string): void {
-  const message = error instanceof Error ? error.message : String(error)
-  const requestId = error instanceof ApiError ? error.requestId : null
-  notifications.show({
-    // The same failure of ten rows shows once.
-    id: `error ${what ?? ''} ${message}`,
-    color: 'red',
-    title: what === undefined ? undefined : en.error.failed.replace('{what}', what),
-    message: (
-      <>
-        {message}
-        {requestId !== null && <div className="meta mono">{en.common.request.replace('{id}', requestId)}</div>}
-      </>
-    ),
-    autoClose: false,
-    withCloseButton: true,
-    role: 'alert',
-  })
+  void load().then((notices) => notices.showError(error, what))
 }
 
 export function showDone(message: string): void {
-  notifications.show({ message, color: 'teal', autoClose: 4_000, role: 'status' })
+  void load().then((notices) => notices.showDone(message))
 }
 
 /** For what the server can restore: the change is made at once and can be taken back for 8 s. */
 export function showUndo(message: string, undo: () => void): void {
-  const id = notifications.show({
-    color: 'gray',
-    autoClose: undoMs,
-    role: 'status',
-    message: (
-      <Group justify="space-between" wrap="nowrap" gap="sm">
-        <span>{message}</span>
-        <Button
-          size="xs"
-          variant="subtle"
-          onClick={() => {
-            notifications.hide(id)
-            undo()
-          }}
-        >
-          {en.common.undo}
-        </Button>
-      </Group>
-    ),
-  })
+  void load().then((notices) => notices.showUndo(message, undo))
 }

@@ -11,7 +11,12 @@ const searchDebounceMs = 200
 /** Where options come from. `key` names the list in the query cache, e.g. 'reps'. */
 export type PickerSource = {
   key: string
-  load: (request: { search: string; from: number; size: number; signal: AbortSignal }) => Promise<{ results: PickerOption[]; total: number }>
+  load: (request: {
+    search: string
+    from: number
+    size: number
+    signal: AbortSignal
+  }) => Promise<{ results: PickerOption[]; total: number }>
 }
 
 export type FilterPickerProps = {
@@ -31,14 +36,24 @@ export type FilterPickerProps = {
 }
 
 /** Options searched on the server (200 ms after the last key), 20 per page, 'More...' for the next ones. */
-export function FilterPicker({ label, source, selected, onChange, firstPage = 20, nextPages = 20, maxResults = Infinity, ...props }: FilterPickerProps) {
+export function FilterPicker({
+  label,
+  source,
+  selected,
+  onChange,
+  firstPage = 20,
+  nextPages = 20,
+  maxResults = Infinity,
+  ...props
+}: FilterPickerProps) {
   const t = useTranslations('filters')
   const orgId = useOrgId()
   const [search, setSearch] = useState('')
   const [debounced] = useDebouncedValue(search.trim(), searchDebounceMs)
   const query = useInfiniteQuery({
     queryKey: ['org', orgId, 'picker', source.key, debounced],
-    queryFn: ({ pageParam, signal }) => source.load({ search: debounced, from: pageParam, size: pageParam === 0 ? firstPage : nextPages, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      source.load({ search: debounced, from: pageParam, size: pageParam === 0 ? firstPage : nextPages, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { results }) => sum + results.length, 0)

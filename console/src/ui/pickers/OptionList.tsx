@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
+import { useEventListener } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useRef } from 'react'
+
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Avatar } from '../Avatar.tsx'
 import type { PickerOption } from './selection.ts'
@@ -26,20 +28,20 @@ export type OptionListProps = {
 /** Search, the 'Selected' group, matches, 'More...' and 'Clear filters'. Arrow keys move, Space and Enter choose. */
 export function OptionList(props: OptionListProps) {
   const t = useTranslations()
-  const list = useRef<HTMLDivElement>(null)
   const headingId = useId()
   const isEmpty = props.options.length === 0 && !props.isLoading && props.error == null
 
   /** Arrow keys walk from the search box through every option and back. */
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const walk = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    const stops = [...(list.current?.querySelectorAll<HTMLElement>('input, button') ?? [])]
+    const stops = event.currentTarget instanceof HTMLElement ? [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')] : []
     const at = stops.indexOf(document.activeElement as HTMLElement)
     const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)]
     if (next === undefined) return
     event.preventDefault()
     next.focus()
   }
+  const list = useEventListener<'keydown', HTMLDivElement>('keydown', walk)
   const row = (option: PickerOption, isSelected: boolean) => (
     <label key={option.id} className={styles.option}>
       <input type="checkbox" checked={isSelected} onChange={() => props.onToggle(option)} />
@@ -51,7 +53,7 @@ export function OptionList(props: OptionListProps) {
     </label>
   )
   return (
-    <div className={styles.picker} ref={list} role="group" aria-label={props.label} onKeyDown={walk}>
+    <div className={styles.picker} ref={list} role="group" aria-label={props.label}>
       <TextInput
         value={props.search}
         onChange={(event) => props.onSearch(event.currentTarget.value)}
@@ -72,7 +74,11 @@ export function OptionList(props: OptionListProps) {
         )}
         {props.options.map((option) => row(option, false))}
         {props.isLoading && <div className={styles.note}>{t('common.loading')}</div>}
-        {props.error != null && <div className={styles.note} role="alert">{props.error}</div>}
+        {props.error != null && (
+          <div className={styles.note} role="alert">
+            {props.error}
+          </div>
+        )}
         {isEmpty && <div className={styles.note}>{props.emptyLabel}</div>}
         {props.onMore !== undefined && (
           <Button variant="subtle" size="xs" onClick={props.onMore} className={styles.more}>

@@ -36,7 +36,12 @@ export const repsByIdsQuery = (orgId: string, ids: readonly string[]) =>
   })
 
 /** Choice of reps: 10 first, then 15 more at a time; above `maxResults` the oldest choice goes. */
-export function RepsPicker({ selected, onChange, maxResults = defaultMaxResults, source = repsSource }: {
+export function RepsPicker({
+  selected,
+  onChange,
+  maxResults = defaultMaxResults,
+  source = repsSource,
+}: {
   selected: readonly PickerOption[]
   onChange: (selected: PickerOption[]) => void
   maxResults?: number

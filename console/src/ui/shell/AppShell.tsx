@@ -2,10 +2,11 @@ import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconKeyboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isMac } from '../../lib/shortcuts.ts'
 import { setPreference, usePreferences } from '../../lib/preferences.ts'
+import { useDocumentTitle } from '../../lib/page-title.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { NavList } from './NavList.tsx'
@@ -21,13 +22,16 @@ const KeysHelp = lazy(() => import('./KeysHelp.tsx').then(({ KeysHelp }) => ({ d
 /** Navbar 220 px (56 collapsed, a drawer below 48em), top bar 48 px, and the page. */
 export function AppShell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
+  useDocumentTitle()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { navbarCollapsed } = usePreferences()
-  const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [dialog, setDialog] = useState<'palette' | 'keys' | null>(null)
   const { organizations, orgId } = useSession()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  useEffect(() => setDrawerOpen(false), [path])
+  // The drawer belongs to the page on which it was opened: going elsewhere closes it.
+  const [drawerPath, setDrawerPath] = useState<string | null>(null)
+  const isDrawerOpen = drawerPath === path
+  const setDrawerOpen = (isOpen: boolean) => setDrawerPath(isOpen ? path : null)
   const toggleNavbar = () => (isPhone ? setDrawerOpen(!isDrawerOpen) : setPreference('navbarCollapsed', !navbarCollapsed))
   useGlobalKeys({ onPalette: () => setDialog('palette'), onHelp: () => setDialog('keys'), onToggleNavbar: toggleNavbar })
 
@@ -71,8 +75,17 @@ export function AppShell({ children }: { children: ReactNode }) {
         ) : (
           <>
             <Tooltip label={`${navbarCollapsed ? t('expand') : t('collapse')}  [`}>
-              <ActionIcon aria-label={navbarCollapsed ? t('expand') : t('collapse')} aria-expanded={!navbarCollapsed} onClick={toggleNavbar} ml={-6}>
-                {navbarCollapsed ? <IconLayoutSidebarLeftExpand size={17} stroke={1.7} /> : <IconLayoutSidebarLeftCollapse size={17} stroke={1.7} />}
+              <ActionIcon
+                aria-label={navbarCollapsed ? t('expand') : t('collapse')}
+                aria-expanded={!navbarCollapsed}
+                onClick={toggleNavbar}
+                ml={-6}
+              >
+                {navbarCollapsed ? (
+                  <IconLayoutSidebarLeftExpand size={17} stroke={1.7} />
+                ) : (
+                  <IconLayoutSidebarLeftCollapse size={17} stroke={1.7} />
+                )}
               </ActionIcon>
             </Tooltip>
             <Breadcrumbs />

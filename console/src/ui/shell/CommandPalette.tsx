@@ -35,16 +35,41 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
   const go = (href: string) => void router.navigate({ href })
   const places = entries.filter(({ isAction, label }) => isAction !== true && fits(t(`nav.${label}`)))
   const actions = [
-    ...entries.filter(({ isAction }) => isAction === true).map(({ to, label, icon, key }) => ({ id: to, label: t(`nav.${label}`), icon, hint: key?.toUpperCase(), run: () => go(to) })),
-    { id: 'theme', label: t('palette.toggleTheme'), icon: IconMoon, hint: undefined, run: () => setColorScheme(scheme === 'dark' ? 'light' : 'dark') },
+    ...entries
+      .filter(({ isAction }) => isAction === true)
+      .map(({ to, label, icon, key }) => ({ id: to, label: t(`nav.${label}`), icon, hint: key?.toUpperCase(), run: () => go(to) })),
+    {
+      id: 'theme',
+      label: t('palette.toggleTheme'),
+      icon: IconMoon,
+      hint: undefined,
+      run: () => setColorScheme(scheme === 'dark' ? 'light' : 'dark'),
+    },
     { id: 'help', label: t('palette.help'), icon: IconKeyboard, hint: '?', run: onHelp },
     { id: 'sign-out', label: t('palette.signOut'), icon: IconLogout, hint: undefined, run: () => void session.signOut() },
   ].filter(({ label }) => fits(label))
   const isEmpty = places.length + actions.length + calls.length === 0
 
   return (
-    <Spotlight.Root store={store} query={search} onQueryChange={setSearch} onSpotlightClose={onClose} shortcut={null} scrollable maxHeight={420} radius="md" attributes={{ content: { 'aria-label': t('palette.title') } }} overlayProps={{ backgroundOpacity: 0.4, blur: 0 }} styles={{ actionsGroup: { textTransform: 'none' } }}>
-      <Spotlight.Search placeholder={t('palette.placeholder')} aria-label={t('palette.placeholder')} leftSection={<IconSearch size={16} />} maxLength={200} />
+    <Spotlight.Root
+      store={store}
+      query={search}
+      onQueryChange={setSearch}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      radius="md"
+      attributes={{ content: { 'aria-label': t('palette.title') } }}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+      styles={{ actionsGroup: { textTransform: 'none' } }}
+    >
+      <Spotlight.Search
+        placeholder={t('palette.placeholder')}
+        aria-label={t('palette.placeholder')}
+        leftSection={<IconSearch size={16} />}
+        maxLength={200}
+      />
       <Spotlight.ActionsList>
         {calls.length > 0 && (
           <Spotlight.ActionsGroup label={t('palette.calls')}>
@@ -52,7 +77,11 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
               <Spotlight.Action
                 key={call.id}
                 label={call.title}
-                description={[call.caller === null ? '' : `${call.caller.firstName} ${call.caller.lastName}`, call.buyerCompany, listMoment(new Date(call.startedAt), new Date())]
+                description={[
+                  call.caller === null ? '' : `${call.caller.firstName} ${call.caller.lastName}`,
+                  call.buyerCompany,
+                  listMoment(new Date(call.startedAt), new Date()),
+                ]
                   .filter((part) => part !== '')
                   .join(' · ')}
                 leftSection={<IconPhone size={16} stroke={1.7} />}
@@ -77,7 +106,13 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
         {actions.length > 0 && (
           <Spotlight.ActionsGroup label={t('palette.actions')}>
             {actions.map(({ id, label, icon: Icon, hint, run }) => (
-              <Spotlight.Action key={id} label={label} leftSection={<Icon size={16} stroke={1.7} />} rightSection={hint === undefined ? undefined : <kbd className="meta">{hint}</kbd>} onClick={run} />
+              <Spotlight.Action
+                key={id}
+                label={label}
+                leftSection={<Icon size={16} stroke={1.7} />}
+                rightSection={hint === undefined ? undefined : <kbd className="meta">{hint}</kbd>}
+                onClick={run}
+              />
             ))}
           </Spotlight.ActionsGroup>
         )}
@@ -96,7 +131,11 @@ function useFoundCalls(search: string, hasCallPage: boolean) {
     queryKey: ['org', orgId, 'calls', 'palette', wanted],
     queryFn: isSearching
       ? ({ signal }) =>
-          api('/integrations/real-calls/listCalls', listCallsAnswer, { method: 'POST', body: { search: wanted, numberOfResults: callsShown }, signal })
+          api('/integrations/real-calls/listCalls', listCallsAnswer, {
+            method: 'POST',
+            body: { search: wanted, numberOfResults: callsShown },
+            signal,
+          })
       : skipToken,
     staleTime: 10_000,
   })

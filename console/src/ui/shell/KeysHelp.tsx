@@ -21,7 +21,9 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
     { keys: 'Esc', label: t('keys.escape') },
     ...entries.flatMap(({ key, label }) => (key === undefined ? [] : [{ keys: key.toUpperCase(), label: t(`nav.${label}`) }])),
   ]
-  const places = entries.flatMap(({ chord, label }) => (chord === undefined ? [] : [{ keys: `G ${chord.toUpperCase()}`, label: t(`nav.${label}`) }]))
+  const places = entries.flatMap(({ chord, label }) =>
+    chord === undefined ? [] : [{ keys: `G ${chord.toUpperCase()}`, label: t(`nav.${label}`) }],
+  )
   const table: Line[] = [
     { keys: 'J K', label: t('keys.move') },
     { keys: 'X', label: t('keys.select') },

@@ -23,7 +23,12 @@ export function NavList({ isCollapsed }: { isCollapsed: boolean }) {
         <div key={group ?? ''} className={styles.group}>
           {group !== undefined && !isCollapsed && <div className={styles.heading}>{t(`nav.${group}`)}</div>}
           {items.map((entry) => (
-            <NavItem key={entry.to} entry={entry} isCollapsed={isCollapsed} isActive={path === entry.to || path.startsWith(`${entry.to}/`)} />
+            <NavItem
+              key={entry.to}
+              entry={entry}
+              isCollapsed={isCollapsed}
+              isActive={path === entry.to || path.startsWith(`${entry.to}/`)}
+            />
           ))}
         </div>
       ))}

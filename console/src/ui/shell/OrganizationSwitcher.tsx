@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import type { OrganizationSummary } from '#api/contract/session.ts'
 import { session } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
+import { firstGrapheme } from '../Avatar.tsx'
 import { showDone, showError } from '../feedback/notices.tsx'
 import { navigation } from './navigation.ts'
 import styles from './OrganizationSwitcher.module.css'
@@ -41,7 +42,15 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
   }
   const name = current?.name ?? ''
   const button = (
-    <button type="button" title={isCollapsed ? name : undefined} className={styles.button} data-collapsed={isCollapsed || undefined} onClick={toggle} aria-haspopup="dialog" aria-expanded={isOpen}>
+    <button
+      type="button"
+      title={isCollapsed ? name : undefined}
+      className={styles.button}
+      data-collapsed={isCollapsed || undefined}
+      onClick={toggle}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+    >
       <Logo organization={current} />
       {isCollapsed && <span className="visually-hidden">{name}</span>}
       {!isCollapsed && (
@@ -60,16 +69,28 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
   )
   return (
     <Popover opened={isOpen} onChange={(next) => (next ? open() : close())} position="bottom-start" width={280} trapFocus returnFocus>
-      <Popover.Target>
-        {button}
-      </Popover.Target>
+      <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown p={6} aria-label={t('switch')}>
         {organizations.length >= searchFrom && (
-          <TextInput value={search} onChange={(event) => setSearch(event.currentTarget.value)} placeholder={t('search')} aria-label={t('search')} leftSection={<IconSearch size={14} />} mb={6} data-autofocus />
+          <TextInput
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            placeholder={t('search')}
+            aria-label={t('search')}
+            leftSection={<IconSearch size={14} />}
+            mb={6}
+            data-autofocus
+          />
         )}
         <div className={styles.list}>
           {found.map((organization) => (
-            <button key={organization.id} type="button" className={styles.option} onClick={() => void choose(organization)} aria-current={organization.id === orgId || undefined}>
+            <button
+              key={organization.id}
+              type="button"
+              className={styles.option}
+              onClick={() => void choose(organization)}
+              aria-current={organization.id === orgId || undefined}
+            >
               <Logo organization={organization} />
               <span className="truncate" dir="auto">
                 {organization.name}
@@ -87,10 +108,15 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
 
 /** Logo, or the first letter of the name; 'B' without one (specification 1 §2). */
 function Logo({ organization }: { organization: OrganizationSummary | undefined }) {
-  const letter = [...(organization?.name.trim() ?? '')][0]?.toLocaleUpperCase() ?? 'B'
+  const name = organization?.name.trim() ?? ''
+  const letter = name === '' ? 'B' : firstGrapheme(name).toLocaleUpperCase()
   return (
     <span className={styles.logo} aria-hidden>
-      {organization?.logoUrl == null || organization.logoUrl === '' ? letter : <img src={organization.logoUrl} alt="" width={24} height={24} />}
+      {organization?.logoUrl == null || organization.logoUrl === '' ? (
+        letter
+      ) : (
+        <img src={organization.logoUrl} alt="" width={24} height={24} />
+      )}
     </span>
   )
 }

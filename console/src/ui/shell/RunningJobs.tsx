@@ -3,7 +3,8 @@ import { IconChecks, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CommandProgress } from '#api/contract/commands.ts'
-import { endedSteps, useCancelCommand, useLiveCommands } from '../../lib/commands.ts'
+import { useCancelCommand, useLiveCommands } from '../../lib/commands.ts'
+import { endedSteps } from '../../lib/merge-command.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { RelativeTime } from '../Moment.tsx'
@@ -50,7 +51,9 @@ export function RunningJobs({ isPhone }: { isPhone: boolean }) {
         opened={cancelling !== null}
         onClose={() => setCancelling(null)}
         title={t('cancelTitle')}
-        consequence={cancelling === null ? null : t('cancelText', { name: cancelling.label, count: cancelling.total - endedSteps(cancelling) })}
+        consequence={
+          cancelling === null ? null : t('cancelText', { name: cancelling.label, count: cancelling.total - endedSteps(cancelling) })
+        }
         confirmLabel={t('cancelConfirm')}
         cancelLabel={t('keep')}
         isDangerous
@@ -73,7 +76,9 @@ function Job({ command, onCancel }: { command: CommandProgress; onCancel: () => 
         <div className={styles.jobName} dir="auto" title={command.label}>
           {command.label}
         </div>
-        {isRunning && <Progress value={command.total === 0 ? 0 : (done / command.total) * 100} size={4} radius={2} my={4} aria-label={command.label} />}
+        {isRunning && (
+          <Progress value={command.total === 0 ? 0 : (done / command.total) * 100} size={4} radius={2} my={4} aria-label={command.label} />
+        )}
         <div className="meta numeric">
           {isRunning ? t('progress', { done, total: command.total }) : <StatusBadge look={commandStateLooks[command.state]} />}
           {failed > 0 && <span className={styles.failed}> · {t('failedSteps', { count: failed })}</span>}

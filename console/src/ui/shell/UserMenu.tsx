@@ -30,7 +30,15 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
   const name = me === undefined ? '' : `${me.firstName} ${me.lastName}`.trim()
   const [isOpen, setOpen] = useState(false)
   const button = (
-    <button type="button" title={isCollapsed ? name : undefined} onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} aria-haspopup="dialog" className={styles.button} data-collapsed={isCollapsed || undefined}>
+    <button
+      type="button"
+      title={isCollapsed ? name : undefined}
+      onClick={() => setOpen(!isOpen)}
+      aria-expanded={isOpen}
+      aria-haspopup="dialog"
+      className={styles.button}
+      data-collapsed={isCollapsed || undefined}
+    >
       <Avatar name={name} src={me?.avatar ?? null} size={26} />
       {isCollapsed && <span className="visually-hidden">{name}</span>}
       {!isCollapsed && (

@@ -3,7 +3,15 @@ import { type Shortcut, useShortcuts } from '../../lib/shortcuts.ts'
 import { useNavigation } from './use-navigation.ts'
 
 /** mod+K, ?, [, `g …` chords and the single keys of actions. */
-export function useGlobalKeys({ onPalette, onHelp, onToggleNavbar }: { onPalette: () => void; onHelp: () => void; onToggleNavbar: () => void }): void {
+export function useGlobalKeys({
+  onPalette,
+  onHelp,
+  onToggleNavbar,
+}: {
+  onPalette: () => void
+  onHelp: () => void
+  onToggleNavbar: () => void
+}): void {
   const router = useRouter()
   const entries = useNavigation()
   const go = (to: string) => void router.navigate({ href: to })

@@ -31,7 +31,9 @@ export function BulletChart({ label, value, text, unit, from = 0, to, target, ta
         {value === null ? '–' : text} {unit !== undefined && value !== null && <span className={styles.unit}>{unit}</span>}
       </div>
       <div className={styles.track} aria-hidden>
-        {target !== undefined && <span className={styles.band} style={{ insetInlineStart: `${bandFrom}%`, width: `${bandTo - bandFrom}%` }} />}
+        {target !== undefined && (
+          <span className={styles.band} style={{ insetInlineStart: `${bandFrom}%`, width: `${bandTo - bandFrom}%` }} />
+        )}
         {value !== null && <span className={styles.marker} style={{ insetInlineStart: `${place(value)}%` }} />}
       </div>
       <div className={styles.target} data-outside={isOutside || undefined}>

@@ -2,12 +2,30 @@ import { useTranslations } from 'use-intl'
 import styles from './ScoreBar.module.css'
 
 /** Score 0 to 100 as a bar with a tick at the pass mark and the number beside it; below the mark it is orange as well as shorter. */
-export function ScoreBar({ score, passMark, width = 44, showNumber = true }: { score: number | null; passMark: number | null; width?: number; showNumber?: boolean }) {
+export function ScoreBar({
+  score,
+  passMark,
+  width = 44,
+  showNumber = true,
+}: {
+  score: number | null
+  passMark: number | null
+  width?: number
+  showNumber?: boolean
+}) {
   const t = useTranslations('score')
-  if (score === null) return <span className="muted" title={t('notScored')}>–</span>
+  if (score === null)
+    return (
+      <span className="muted" title={t('notScored')}>
+        –
+      </span>
+    )
   const rounded = Math.round(score)
   const isBelow = passMark !== null && score < passMark
-  const words = [t('outOf', { score: String(rounded) }), ...(passMark === null ? [] : [t('passMark', { mark: String(passMark) }), isBelow ? t('notPassed') : t('passed')])]
+  const words = [
+    t('outOf', { score: String(rounded) }),
+    ...(passMark === null ? [] : [t('passMark', { mark: String(passMark) }), isBelow ? t('notPassed') : t('passed')]),
+  ]
   return (
     <span className={styles.score} role="img" aria-label={words.join(', ')}>
       <span className={styles.track} style={{ width }}>

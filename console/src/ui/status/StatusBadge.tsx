@@ -7,7 +7,17 @@ import styles from './StatusBadge.module.css'
  * Dot or icon and a word. In rows without a fill; `isTinted` in page and panel headers.
  * `detail` follows in muted text, e.g. the live stage: 'criterion 9 of 15'.
  */
-export function StatusBadge({ look, isTinted = false, detail, label }: { look: StatusLook; isTinted?: boolean; detail?: ReactNode; label?: ReactNode }) {
+export function StatusBadge({
+  look,
+  isTinted = false,
+  detail,
+  label,
+}: {
+  look: StatusLook
+  isTinted?: boolean
+  detail?: ReactNode
+  label?: ReactNode
+}) {
   return (
     <span className={`${styles.badge} ${isTinted ? styles.tinted : ''}`} data-tone={look.tone}>
       <StatusMark look={look} />

@@ -15,7 +15,15 @@ const columns: DataColumn<Fruit>[] = [
 ]
 const getRowId = ({ id }: Fruit) => id
 
-function Subject({ onOpen, onSort, onPeek }: { onOpen?: (fruit: Fruit) => void; onSort?: (sort: string) => void; onPeek?: (fruit: Fruit) => void }) {
+function Subject({
+  onOpen,
+  onSort,
+  onPeek,
+}: {
+  onOpen?: (fruit: Fruit) => void
+  onSort?: (sort: string) => void
+  onPeek?: (fruit: Fruit) => void
+}) {
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   return (
     <TestShell>

@@ -43,6 +43,8 @@ export type DataTableProps<Row> = {
   isRefetching?: boolean
   /** Instead of rows when there are none. */
   empty?: ReactNode
+  /** What a row is called for its checkbox; by default its title cell when that is plain text. */
+  rowName?: (row: Row) => string
   /** Second line under the title below 48em, e.g. time, rep and company. */
   phoneDetail?: (row: Row) => ReactNode
   isRowMuted?: (row: Row) => boolean
@@ -71,7 +73,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columnVisibility = useMemo(
     () =>
       Object.fromEntries(
-        columns.map(({ id, priority = 1, isHidden }) => [id, isHidden !== true && !(isPhone && priority >= 2) && !(isNarrow && priority === 3)]),
+        columns.map(({ id, priority = 1, isHidden }) => [
+          id,
+          isHidden !== true && !(isPhone && priority >= 2) && !(isNarrow && priority === 3),
+        ]),
       ),
     [columns, isPhone, isNarrow],
   )
@@ -99,7 +104,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           const row = data.find((each) => getRowId(each) === id)
           if (row !== undefined) run(row)
         }
-  const keys = useRowKeys({ ids, selection, onSelection, onOpen: byId(props.onOpen), onPeek: byId(props.onPeek), onEdit: byId(props.onEdit), scroller })
+  const keys = useRowKeys({
+    ids,
+    selection,
+    onSelection,
+    onOpen: byId(props.onOpen),
+    onPeek: byId(props.onPeek),
+    onEdit: byId(props.onEdit),
+    scroller,
+  })
 
   const visible = columns.filter(({ id }) => columnVisibility[id] === true)
   const titleColumn = columns.find(({ isTitle }) => isTitle === true) ?? columns[0]
@@ -161,7 +174,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         <input
                           type="checkbox"
                           checked={isSelected}
-                          aria-label={t('selectRow', { name: titleText(titleColumn, original, id) })}
+                          aria-label={t('selectRow', { name: props.rowName?.(original) ?? titleText(titleColumn, original, id) })}
                           onChange={(event) => keys.toggle(id, (event.nativeEvent as MouseEvent).shiftKey === true)}
                         />
                       </label>

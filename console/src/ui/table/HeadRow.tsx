@@ -6,7 +6,13 @@ import styles from './DataTable.module.css'
 
 type Selectable = { ids: readonly string[]; selection: ReadonlySet<string>; onSelection: (next: Set<string>) => void }
 
-export function HeadRow<Row>({ columns, sort, onSort, hasActions, selectable }: {
+export function HeadRow<Row>({
+  columns,
+  sort,
+  onSort,
+  hasActions,
+  selectable,
+}: {
   columns: readonly DataColumn<Row>[]
   sort: string | undefined
   onSort: ((sort: string) => void) | undefined
@@ -74,7 +80,10 @@ function SelectPage({ ids, selection, onSelection }: Selectable) {
         aria-label={t('selectAll')}
         onChange={() => {
           const next = new Set(selection)
-          for (const id of ids) isAll ? next.delete(id) : next.add(id)
+          for (const id of ids) {
+            if (isAll) next.delete(id)
+            else next.add(id)
+          }
           onSelection(next)
         }}
       />

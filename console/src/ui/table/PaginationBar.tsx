@@ -1,14 +1,20 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { pageSizes } from './page-sizes.ts'
 import styles from './PaginationBar.module.css'
 
-export const pageSizes = [10, 20, 30, 40, 50] as const
 /** The server answers no list beyond this row; narrower filters or cursors reach further. */
 const lastReachableRow = 10_000
 
 /** 'a - b of N rows', 'Page x of y', four buttons and 'Rows per page'. `page` counts from 1. */
-export function PaginationBar({ page, size, total, onPage, onSize }: {
+export function PaginationBar({
+  page,
+  size,
+  total,
+  onPage,
+  onSize,
+}: {
   page: number
   size: number
   total: number
@@ -26,11 +32,17 @@ export function PaginationBar({ page, size, total, onPage, onSize }: {
   return (
     <nav className={styles.bar} aria-label={t('label')}>
       <span className="numeric" aria-live="polite">
-        {t('range', { first: String(first), last: String(last), total: String(total) })}
+        {t('range', { first: String(first), last: String(last), total: total > lastReachableRow ? t('many') : String(total) })}
       </span>
       <label className={styles.size}>
         <span>{t('rowsPerPage')}</span>
-        <NativeSelect size="sm" w={64} value={String(size)} data={pageSizes.map(String)} onChange={(event) => onSize(Number(event.currentTarget.value))} />
+        <NativeSelect
+          size="sm"
+          w={64}
+          value={String(size)}
+          data={pageSizes.map(String)}
+          onChange={(event) => onSize(Number(event.currentTarget.value))}
+        />
       </label>
       <span className="numeric">{t('page', { page: String(current), pages: String(pages) })}</span>
       <span className={styles.buttons}>

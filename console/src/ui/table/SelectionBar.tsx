@@ -5,7 +5,14 @@ import { useTranslations } from 'use-intl'
 import styles from './SelectionBar.module.css'
 
 /** Floats over the end of the list while rows are selected; the actions are buttons of size `sm`, variant `subtle`. */
-export function SelectionBar({ count, total, isAllMatching, onAllMatching, onClear, children }: {
+export function SelectionBar({
+  count,
+  total,
+  isAllMatching,
+  onAllMatching,
+  onClear,
+  children,
+}: {
   count: number
   /** Rows that match the filters; offers "select all matching" when the page has more. */
   total?: number

@@ -25,7 +25,10 @@ export function useRowKeys({ ids, selection, onSelection, onOpen, onPeek, onEdit
     if (range.length > 0) {
       // A range takes the state of its anchor, as a file manager does.
       const isOn = selection.has(anchor!)
-      for (const each of range) isOn ? next.add(each) : next.delete(each)
+      for (const each of range) {
+        if (isOn) next.add(each)
+        else next.delete(each)
+      }
     } else {
       if (!next.delete(id)) next.add(id)
       setAnchor(id)

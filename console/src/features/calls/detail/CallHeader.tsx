@@ -15,8 +15,10 @@ import type { CallActions } from './use-call-actions.ts'
 import styles from './CallPage.module.css'
 
 /** Title, state, who spoke with whom and when; the way to the next call, and what can be done with this one. */
-export function CallHeader({ call, neighbors, onOpen, actions }: {
+export function CallHeader({ call, neighbors, onOpen, actions, isPhone }: {
   call: CallDetail
+  /** Below 48em the state moves into the second line and scoring into the menu: the title needs the room. */
+  isPhone: boolean
   neighbors: Neighbors | null
   onOpen: (callId: string) => void
   actions: CallActions
@@ -25,23 +27,26 @@ export function CallHeader({ call, neighbors, onOpen, actions }: {
   const [isChoosing, setChoosing] = useState(false)
   const title = call.title === '' ? t('untitled') : call.title
   const hasScore = call.stage === 'scored'
-  const needsScorecard = call.scorecard === null
+  const label = hasScore ? t('rescore') : t('scoreNow')
+  const start = () => (call.scorecard === null ? setChoosing(true) : actions.rescore())
   return (
     <>
       <PageHeader
-        title={<span title={title}>{title}</span>}
-        badge={<StatusBadge look={scoreStatusLooks[call.scoreStatus]} isTinted />}
-        meta={<Meta call={call} />}
+        title={
+          <span title={title} className={isPhone ? styles.phoneTitle : undefined}>
+            {title}
+          </span>
+        }
+        badge={isPhone ? undefined : <StatusBadge look={scoreStatusLooks[call.scoreStatus]} isTinted />}
+        meta={<Meta call={call} isPhone={isPhone} />}
         actions={
           <>
             {neighbors !== null && <NeighborButtons neighbors={neighbors} onOpen={onOpen} />}
-            <CallMenu call={call} actions={actions} onChoose={() => setChoosing(true)} />
+            <CallMenu call={call} actions={actions} onChoose={() => setChoosing(true)} {...(isPhone ? { onRescore: start, rescoreLabel: label } : {})} />
           </>
         }
         primary={
-          actions.mayRescore ? (
-            <RescoreButton label={hasScore ? t('rescore') : t('scoreNow')} actions={actions} onClick={() => (needsScorecard ? setChoosing(true) : actions.rescore())} />
-          ) : undefined
+          actions.mayRescore && !isPhone ? <RescoreButton label={label} actions={actions} onClick={start} /> : undefined
         }
       />
       {isChoosing && (
@@ -51,7 +56,7 @@ export function CallHeader({ call, neighbors, onOpen, actions }: {
   )
 }
 
-function Meta({ call }: { call: CallDetail }) {
+function Meta({ call, isPhone }: { call: CallDetail; isPhone: boolean }) {
   const t = useTranslations('callPage')
   const caller = call.caller === null ? null : `${call.caller.firstName} ${call.caller.lastName}`.trim()
   const rep = caller ?? call.participants.find(({ side }) => side === 'rep')?.name ?? null
@@ -70,6 +75,7 @@ function Meta({ call }: { call: CallDetail }) {
       </>
     )
   const parts: { key: string; node: ReactNode }[] = [
+    { key: 'state', node: isPhone ? <StatusBadge look={scoreStatusLooks[call.scoreStatus]} /> : null },
     { key: 'who', node: who },
     { key: 'company', node: call.buyerCompany === '' ? null : <bdi title={call.buyerCompany}>{call.buyerCompany}</bdi> },
     { key: 'when', node: <CallTime at={call.startedAt} durationSeconds={call.durationSeconds} /> },
@@ -129,7 +135,7 @@ function NeighborButtons({ neighbors: { previous, next, position, total }, onOpe
   )
 }
 
-function CallMenu({ call, actions, onChoose }: { call: CallDetail; actions: CallActions; onChoose: () => void }) {
+function CallMenu({ call, actions, onChoose, onRescore, rescoreLabel }: { call: CallDetail; actions: CallActions; onChoose: () => void; onRescore?: () => void; rescoreLabel?: string }) {
   const t = useTranslations('callPage')
   const copy = async () => {
     if (await copyText(call.id)) showDone(t('copied'))
@@ -146,6 +152,11 @@ function CallMenu({ call, actions, onChoose }: { call: CallDetail; actions: Call
         <Menu.Item leftSection={<IconCopy size={15} stroke={1.8} />} onClick={() => void copy()}>
           {t('copyId')}
         </Menu.Item>
+        {onRescore !== undefined && actions.mayRescore && (
+          <Menu.Item leftSection={<IconRefresh size={15} stroke={1.8} />} disabled={actions.obstacle !== null} onClick={onRescore}>
+            {rescoreLabel}
+          </Menu.Item>
+        )}
         {actions.mayRescore && actions.obstacle === null && (
           <Menu.Item leftSection={<IconReplace size={15} stroke={1.8} />} onClick={onChoose}>
             {t('rescoreWith')}

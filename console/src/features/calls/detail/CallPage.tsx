@@ -116,7 +116,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
 
   return (
     <Page>
-      <CallHeader call={call} neighbors={neighbors} onOpen={open} actions={actions} />
+      <CallHeader call={call} neighbors={neighbors} onOpen={open} actions={actions} isPhone={isPhone} />
       <StageAnnouncer steps={steps} scoreStatus={call.scoreStatus} />
       {isPhone ? (
         <div className={styles.phone}>

@@ -6,6 +6,7 @@ import { callDuration, formatMoment, utcMoment, zoneOffset } from '../../../lib/
 import { useOrgId } from '../../../lib/use-session.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
+import { callTypeLabels } from '../new/model/call-type-labels.ts'
 import { transcriptQuery } from '../queries.ts'
 import { ShortEmail } from './ShortEmail.tsx'
 import styles from './Details.module.css'
@@ -16,18 +17,18 @@ export function DetailsPanel({ call }: { call: CallDetail }) {
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('call')}>
       <section className={styles.section}>
-        <h3>{t('participants')}</h3>
+        <h2>{t('participants')}</h2>
         {call.participants.length === 0 ? <p className="dimmed">{t('noParticipants')}</p> : <Participants participants={call.participants} />}
       </section>
       <section className={styles.section}>
-        <h3>{t('call')}</h3>
+        <h2>{t('call')}</h2>
         <dl className={styles.facts}>
           <Fact name={t('started')}>
             <Moment at={call.startedAt} />
           </Fact>
           <Fact name={t('duration')}>{call.durationSeconds === null ? null : callDuration(call.durationSeconds)}</Fact>
           <Fact name={t('messages')}>{call.messageCount}</Fact>
-          <Fact name={t('callType')}>{call.callTypeLabel ?? call.callType}</Fact>
+          <Fact name={t('callType')}>{call.callType === null ? null : callTypeLabels[call.callType]}</Fact>
           <Fact name={t('category')}>
             {call.category === null ? null : t('categoryText', { label: call.category.label, level: t(`level${call.category.level}`) })}
           </Fact>
@@ -46,7 +47,7 @@ export function DetailsPanel({ call }: { call: CallDetail }) {
       </section>
       <SourceSection call={call} />
       <section className={styles.section}>
-        <h3>{t('ids')}</h3>
+        <h2>{t('ids')}</h2>
         <dl className={styles.facts}>
           <IdFact name={t('callId')} id={call.id} />
           <IdFact name={t('integrationId')} id={call.integrationId} />
@@ -65,7 +66,7 @@ function SourceSection({ call }: { call: CallDetail }) {
   if (data === undefined) return null
   return (
     <section className={styles.section}>
-      <h3>{t('source')}</h3>
+      <h2>{t('source')}</h2>
       <dl className={styles.facts}>
         <Fact name={t('format')}>{data.detectedFormat === null ? t('formatMessages') : <span className="mono">{data.detectedFormat}</span>}</Fact>
         <Fact name={t('times')}>{t(data.timesAreEstimated ? 'timesEstimated' : 'timesStated')}</Fact>

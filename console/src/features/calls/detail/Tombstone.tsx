@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconShieldLock } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
@@ -20,7 +19,6 @@ export function Tombstone({ call }: { call: CallDetail }) {
     <Page>
       <PageHeader title={t('noContentTitle')} badge={<StatusBadge look={scoreStatusLooks[call.scoreStatus]} isTinted />} />
       <div className={styles.tombstone}>
-        <IconShieldLock size={28} stroke={1.5} className={styles.tombstoneIcon} aria-hidden />
         <p className={styles.tombstoneText}>{t('noContentText')}</p>
         <dl className={styles.tombstoneFacts}>
           <dt>{t('noContentReason')}</dt>

@@ -1,5 +1,5 @@
-const mostLocal = 14
-const mostDomain = 16
+const mostLocal = 18
+const mostDomain = 24
 
 /** 'firstname.last…@a-long-company…' : enough of both halves to tell people and companies apart. */
 export function shortEmail(email: string): string {

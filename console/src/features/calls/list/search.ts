@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callSorts, dateRanges, type ListCallsBody } from '#api/contract/calls.ts'
 import { callTypes, scoreStatuses } from '#db/vocabulary.ts'
-import { pageSizes } from '../../../ui/table/PaginationBar.tsx'
+import { pageSizes } from '../../../ui/table/page-sizes.ts'
 
 /** The server bounds id lists at 1000; an address holds far fewer. */
 const mostListed = 50

@@ -62,9 +62,9 @@ export function CriterionRow({ criterion, answer, marks, messages, isOpen, curre
                   type="button"
                   className={styles.quote}
                   aria-pressed={mark.number === currentMark}
-                  aria-label={`${t('quote', { number: mark.number })}: ${mark.quote}`}
                   onClick={() => onMark(mark)}
                 >
+                  <span className="visually-hidden">{t('quote')}</span>
                   <span className={styles.quoteNumber}>{mark.number}</span>
                   <span className={styles.quoteBody}>
                     <bdi className={styles.quoteText}>“{mark.quote}”</bdi>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconCpu, IconStarOff } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail, CallScore, TranscriptTurn } from '#api/contract/calls.ts'
 import { formatMoment, utcMoment } from '../../../../lib/time.ts'
@@ -34,13 +34,18 @@ export function ScorePanel({ call, steps, evidence, messages, selection, onQuote
 }) {
   const t = useTranslations('callScore')
   const { data } = useQuery({ ...callScoreQuery(useOrgId(), call), placeholderData: keepPreviousData, throwOnError: throwWithoutData })
+  const isMoving = isInPipeline(call)
+  const scrollRef = useRef<HTMLDivElement | null>(null)
+  useEffect(() => {
+    // Whoever asked for a new score deep in the old one sees that it has begun.
+    if (isMoving) scrollRef.current?.scrollTo({ top: 0 })
+  }, [isMoving])
   if (data === undefined) return <PanelSkeleton rows={12} rowHeight={30} />
   const { score, scorecard } = data
-  const isMoving = isInPipeline(call)
   return (
     <div className={styles.panel}>
       {/* Its buttons take the focus; the region itself must be reachable to be scrolled without them. */}
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('scorecard')}>
+      <div ref={scrollRef} className={styles.scroll} tabIndex={0} role="region" aria-label={t('scorecard')}>
         {isMoving && (
           <Notice title={t('runningTitle')} text={t('runningText')}>
             <StageSteps steps={steps} />

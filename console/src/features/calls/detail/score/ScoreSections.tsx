@@ -1,6 +1,5 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
 import type { CriterionAnswer, ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import type { Evidence, EvidenceMark } from '../evidence.ts'
@@ -19,7 +18,6 @@ export function ScoreSections({ definition, answers, evidence, messages, selecti
   /** A quote was chosen to be read in the transcript. */
   onQuote: (mark: EvidenceMark, criterionId: string) => void
 }) {
-  const t = useTranslations('callScore')
   const sections = useMemo(() => sectionsOf(definition, answers), [definition, answers])
   const [closedSections, setClosedSections] = useState<ReadonlySet<string>>(new Set())
   const [openCriteria, setOpenCriteria] = useState<ReadonlySet<string>>(new Set())
@@ -50,12 +48,11 @@ export function ScoreSections({ definition, answers, evidence, messages, selecti
         const share = section.assessed === 0 ? 0 : Math.min(100, (section.earned / section.assessed) * 100)
         return (
           <section key={section.id} aria-label={section.name}>
-            <h3 className={styles.sectionTitle}>
+            <h2 className={styles.sectionTitle}>
               <button
                 type="button"
                 className={styles.sectionHead}
                 aria-expanded={isOpen}
-                aria-label={t('section', { name: section.name, earned: section.assessed === 0 ? '–' : earned, possible: assessed })}
                 onClick={() => setClosedSections(isOpen ? new Set([...closedSections, section.id]) : without(closedSections, section.id))}
               >
                 {isOpen ? <IconChevronDown size={14} stroke={1.8} className={styles.chevron} aria-hidden /> : <IconChevronRight size={14} stroke={1.8} className={styles.chevron} aria-hidden />}
@@ -69,7 +66,7 @@ export function ScoreSections({ definition, answers, evidence, messages, selecti
                   {section.assessed === 0 ? '–' : earned} / {assessed}
                 </span>
               </button>
-            </h3>
+            </h2>
             {isOpen && (
               <ul className={styles.criteria}>
                 {section.rows.map(({ criterion, answer }) => {

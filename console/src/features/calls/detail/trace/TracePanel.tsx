@@ -41,13 +41,13 @@ function StageTrace({ stage }: { stage: Stage }) {
   const durationMs = Math.max(0, Date.parse(stage.finishedAt) - Date.parse(stage.startedAt))
   return (
     <section className={styles.stage} aria-label={t(stage.stage)}>
-      <h3 className={styles.head}>
+      <h2 className={styles.head}>
         <span className={styles.name}>{t(stage.stage)}</span>
         <span className={styles.verdict}>{verdict === undefined ? stage.verdict : t(verdict)}</span>
         <time className={styles.duration} dateTime={stage.finishedAt} title={utcMoment(new Date(stage.finishedAt))}>
           {t('took', { duration: stepDuration(durationMs) })}
         </time>
-      </h3>
+      </h2>
       <p className={styles.reason}>{stage.reason}</p>
       {hasRules(stage.stage) && winner === null && <p className={styles.undecided}>{t(stage.trace.length === 0 ? 'noRules' : 'noDecision')}</p>}
       {stage.trace.length > 0 && (
@@ -60,6 +60,25 @@ function StageTrace({ stage }: { stage: Stage }) {
     </section>
   )
 }
+
+const conditionTexts = {
+  title: 'conditionTitle',
+  description: 'conditionDescription',
+  default: 'conditionDefault',
+  validity: 'conditionValidity',
+  none: 'conditionNone',
+  CALL_TITLE: 'conditionTitle',
+  PARTECIPANTS: 'conditionParticipants',
+  MIN_DURATION: 'conditionMinDuration',
+  MAX_DURATION: 'conditionMaxDuration',
+} as const
+
+/** Conditions of one rule, joined as the engine joins them; one that this console does not know shows as it is. */
+const conditionWords = (condition: string, t: ReturnType<typeof useTranslations<'callTrace'>>): string =>
+  condition
+    .split(', ')
+    .map((part) => (part in conditionTexts ? t(conditionTexts[part as keyof typeof conditionTexts]) : part))
+    .join(', ')
 
 const verdictIcons = { matched: IconCheck, not_matched: IconX, ignored_invalid: IconBan, abstained: IconMinus, unknown_input: IconHelp } as const
 
@@ -86,7 +105,7 @@ function RuleLine({ line, isWinner }: { line: Line; isWinner: boolean }) {
       </div>
       <dl className={styles.facts}>
         <dt>{t('condition')}</dt>
-        <dd className="mono">{line.condition}</dd>
+        <dd>{conditionWords(line.condition, t)}</dd>
         {line.matchedText !== null && (
           <>
             <dt>{t('matched')}</dt>

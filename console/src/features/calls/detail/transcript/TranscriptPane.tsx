@@ -129,7 +129,7 @@ function Shares({ transcription, repPercent }: { transcription: Transcription; r
   const t = useTranslations('callTranscript')
   const share = useMemo(() => talkShareOf(transcription.messages, repPercent), [transcription, repPercent])
   if (share === null) return null
-  const sides = (['rep', 'colleague', 'buyer'] as const).filter((side) => side !== 'colleague' || share.colleague > 0)
+  const sides = (['rep', 'colleague', 'buyer'] as const).filter((side) => share[side] > 0)
   return (
     <ul className={styles.shares} aria-label={t('shareLabel')}>
       {sides.map((side) => (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconStack2 } from '@tabler/icons-react'
+import { IconAlertTriangle, IconRoute, IconStack2 } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatMoment } from '../../../../lib/time.ts'
@@ -85,6 +85,12 @@ export function SaveStep({ file, people, scorecards, waitingFiles, canScore, err
         <div className={panel.notice}>
           <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
           <span>{t('noScore')}</span>
+        </div>
+      )}
+      {canScore && form.scorecardId === null && (
+        <div className={panel.notice} data-tone="gray">
+          <IconRoute size={16} stroke={1.8} aria-hidden />
+          <span>{t('routed')}</span>
         </div>
       )}
       {waitingFiles > 0 && (

@@ -20,7 +20,7 @@ export function titleOfFile(fileName: string): string {
     .replace(/\b(transcripts?|recording|meeting recording|captions?|subtitles|final|export(ed)?)\b/gi, ' ')
     .replace(/\(\s*\)|\[\s*\]/g, ' ')
     .replace(/\s+/g, ' ')
-    .trim()
+    .replace(/^[\s.,-]+|[\s.,-]+$/g, '')
   const title = words === '' ? base.trim() : words
   return `${title.slice(0, 1).toLocaleUpperCase()}${title.slice(1)}`.slice(0, titleCharacters)
 }
@@ -33,7 +33,7 @@ export const localMinute = (at: Date): string =>
 
 /** When the call began: a date in the file's name, else the file's own time, else now. A name without an hour gets noon. */
 export function startOfFile(file: Pick<TranscriptFile, 'name' | 'lastModifiedMs' | 'origin'>, now: Date): Pick<CallForm, 'startedAt' | 'startedAtFrom'> {
-  const match = /(GMT)?(20\d\d)[-_.]?([01]\d)[-_.]?([0-3]\d)(?:[-_ T]+([0-2]\d)[-_:.]?([0-5]\d))?(?!\d)/.exec(file.name)
+  const match = /(GMT)?(20\d\d)[-_.]?([01]\d)[-_.]?([0-3]\d)(?:[-_ T]+([0-2]\d)[-_:.]?([0-5]\d)(?:[-_:.]?[0-5]\d)?)?(?!\d)/.exec(file.name)
   if (match !== null && file.origin === 'file') {
     const [, zone, year, month, day, hour, minute] = match
     const parts = [Number(year), Number(month) - 1, Number(day), Number(hour ?? 12), Number(minute ?? 0)] as const

@@ -1,0 +1,67 @@
+import type { Permission } from './plugins/permission.ts'
+
+/**
+ * What every route demands, written down a second time: whoever changes a permission in a route, or adds a route, says so here
+ * as well. The matrix test holds both against each other. Paths are relative to /api, except for probes.
+ */
+export const demandedPermissions: Partial<Record<Permission, string[]>> = {
+  member: ['GET /organizations/me', 'GET /users/me', 'GET /users/teams/mine', 'GET /users/verify-token', 'POST /users/log-action'],
+  signedIn: ['GET /users/me/orgs'],
+  'users.view': ['GET /organizations/accounts-used-per-role', 'GET /users', 'GET /users/:id', 'GET /users/usersByIds'],
+  'teams.view': ['GET /users/teams', 'GET /users/teams/:id'],
+  'users.manage': [
+    'POST /organizations/bulk-update-user-roles',
+    'POST /organizations/deactivate-user',
+    'POST /organizations/delete-user',
+    'POST /organizations/invite-members-to-org',
+    'POST /organizations/reactivate-user',
+  ],
+  'developer.settings': ['DELETE /users/api-keys/:id', 'GET /users/api-keys', 'POST /users/api-keys'],
+  'commands.view': ['GET /commands', 'GET /commands/:id', 'GET /events', 'POST /commands/:id/cancel', 'POST /commands/:id/retry'],
+  'calls.view': [
+    'GET /integrations/real-calls/:id',
+    'GET /integrations/real-calls/:id/trace',
+    'GET /integrations/real-calls/scorecard/:id',
+    'GET /integrations/real-calls/transcription/:id',
+    'GET /scorecard-configs/all',
+    'POST /integrations/real-calls/listCalls',
+  ],
+  'calls.create': ['POST /integrations/real-calls', 'POST /integrations/real-calls/parse-transcript'],
+  'calls.rescore': ['POST /integrations/real-calls/bulk-rescore', 'POST /integrations/real-calls/rescore/:id'],
+  'calls.delete': [
+    'DELETE /integrations/real-calls/:id',
+    'POST /integrations/real-calls/bulk-delete',
+    'POST /integrations/real-calls/bulk-restore',
+  ],
+  'rules.view': ['GET /integrations/real-calls/categorization-rules', 'GET /integrations/real-calls/privacy-rules'],
+  'rules.manage': [
+    'DELETE /integrations/real-calls/categorization-rules/:level/:id',
+    'DELETE /integrations/real-calls/privacy-rules/:level/:id',
+    'POST /integrations/real-calls/categorization-rules/:level',
+    'POST /integrations/real-calls/categorization-rules/:level/:id',
+    'POST /integrations/real-calls/privacy-rules/:level',
+    'POST /integrations/real-calls/privacy-rules/:level/:id',
+  ],
+  'ops.view': [
+    'GET /ops/failures',
+    'GET /ops/lanes',
+    'GET /ops/providers',
+    'GET /ops/work-items',
+    'GET /ops/work-items/:id',
+    'GET /ops/workers',
+  ],
+  'ops.manage': ['POST /ops/lanes/:lane/pause', 'POST /ops/lanes/:lane/resume', 'POST /ops/work-items/replay'],
+  public: [
+    'GET /healthz',
+    'GET /metrics',
+    'GET /openapi.json',
+    'GET /readyz',
+    'POST /auth/accept-invite',
+    'POST /auth/forgot-password',
+    'POST /auth/login',
+    'POST /auth/logout',
+    'POST /auth/refresh',
+    'POST /auth/reset-password',
+    'POST /auth/token',
+  ],
+}

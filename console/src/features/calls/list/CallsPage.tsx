@@ -1,0 +1,293 @@
+import { Button, ActionIcon } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPhone, IconRefresh, IconSearchOff, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CallRow } from '#api/contract/calls.ts'
+import { useShortcuts } from '../../../lib/shortcuts.ts'
+import { formatMoment } from '../../../lib/time.ts'
+import { useCan } from '../../../lib/use-can.ts'
+import { EmptyState, NoMatchState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { ListTime } from '../../../ui/Moment.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { PaginationBar } from '../../../ui/table/PaginationBar.tsx'
+import { SelectionBar } from '../../../ui/table/SelectionBar.tsx'
+import { CallFilters } from './filters/CallFilters.tsx'
+import { CallMenu } from './CallMenu.tsx'
+import { CallsHeader, UploadCall } from './CallsHeader.tsx'
+import { useCallColumns } from './columns.tsx'
+import { CallPeek } from './peek/CallPeek.tsx'
+import { RescoreResult } from './RescoreResult.tsx'
+import { isTombstone } from './row-status.ts'
+import { type CallsSearch, isFiltered, listIdentity, withoutFilters } from './search.ts'
+import { useCallActions } from './use-call-actions.ts'
+import { mostSelected, useCallList } from './use-call-list.ts'
+import { useWidth } from './use-width.ts'
+import styles from './calls.module.css'
+
+const getRowId = ({ id }: CallRow): string => id
+const noIds: ReadonlySet<string> = new Set()
+
+export type CallsPageProps = {
+  search: CallsSearch
+  /** Writes the whole state into the address; defaults need not be named. */
+  onSearch: (next: Partial<CallsSearch>, options?: { isReplacing?: boolean }) => void
+}
+
+/** The list of calls. Everything that it shows stands in the address; only selection and scroll position do not. */
+export function CallsPage({ search, onSearch }: CallsPageProps) {
+  const t = useTranslations('callList')
+  const navigate = useNavigate()
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const mayRescore = useCan('calls.rescore')
+  const mayDelete = useCan('calls.delete')
+  const mayCreate = useCan('calls.create')
+  const actions = useCallActions()
+  const area = useRef<HTMLDivElement>(null)
+  const tableWidth = useWidth(area)
+
+  const identity = listIdentity(search)
+  const [selected, setSelected] = useState({ identity, ids: noIds })
+  const selection = selected.identity === identity ? selected.ids : noIds
+  const select = (ids: ReadonlySet<string>) => setSelected({ identity, ids })
+  const clearSelection = () => select(noIds)
+
+  const list = useCallList(search, onSearch, selection.size > 0)
+  const { rows } = list
+  const callIds = useMemo(() => (rows ?? []).map(getRowId), [rows])
+  const columns = useCallColumns({ tableWidth, isPhone, callIds })
+  const nameOf = (row: CallRow): string => {
+    if (isTombstone(row)) return t('notKeptRow', { time: formatMoment(new Date(row.startedAt), 'full') })
+    return row.title === '' ? t('untitled') : row.title
+  }
+
+  const open = ({ id }: Pick<CallRow, 'id'>) => void navigate({ to: '/calls/$callId', params: { callId: id }, state: { callIds } })
+  const peek = (id: string | undefined) => onSearch({ ...search, peek: id }, { isReplacing: search.peek !== undefined && id !== undefined })
+  const filter = (next: Partial<CallsSearch>, options?: { isTyping?: boolean }) =>
+    onSearch({ ...next, page: undefined, peek: undefined }, { isReplacing: options?.isTyping === true })
+  const focusedRow = (): string | undefined => document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row
+  const rescoreChosen = () => {
+    if (selection.size > 0) return actions.rescore([...selection], clearSelection)
+    const id = focusedRow() ?? search.peek
+    if (id !== undefined) actions.rescore([id])
+  }
+  const deleteRow = (id: string) =>
+    actions.remove([id], () => {
+      if (search.peek === id) peek(undefined)
+      if (selection.has(id)) select(new Set([...selection].filter((each) => each !== id)))
+    })
+  useShortcuts([{ keys: 'r', run: rescoreChosen, isActive: () => mayRescore }])
+
+  const empty = isFiltered(search) ? (
+    <NoMatchState icon={IconSearchOff} title={t('noMatch')} onClear={() => filter(withoutFilters(search))} />
+  ) : search.view === 'mine' ? (
+    <EmptyState
+      icon={IconPhone}
+      title={t('mineEmptyTitle')}
+      text={t('mineEmptyText')}
+      action={
+        <Button variant="default" onClick={() => filter({ ...search, view: 'all' })}>
+          {t('showAll')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={IconPhone}
+      title={t('emptyTitle')}
+      text={mayCreate ? t('emptyText') : t('emptyTextReader')}
+      action={mayCreate ? <UploadCall label={t('upload')} /> : undefined}
+    />
+  )
+
+  return (
+    <Page>
+      <CallsHeader
+        total={list.total}
+        ofTotal={list.ofTotal}
+        view={search.view}
+        onView={(view) => filter({ ...search, view })}
+        onRefresh={list.refresh}
+        onCopyView={() => void actions.copy(location.href)}
+        isPhone={isPhone}
+      />
+      <CallFilters search={search} onFilter={filter} isPhone={isPhone} />
+      <div className={styles.body}>
+        <div className={styles.list}>
+          {list.error !== null && rows !== undefined && (
+            <div className={styles.problem}>
+              <ErrorAlert error={list.error} onRetry={list.refresh} />
+            </div>
+          )}
+          {list.error !== null && rows === undefined ? (
+            <div className={styles.scrollable}>
+              <ErrorState error={list.error} onRetry={list.refresh} />
+            </div>
+          ) : (
+            <div
+              ref={area}
+              className={styles.table}
+              {...list.holdProps}
+              onFocus={(event) => {
+                // With the peek open, J and K move it along.
+                const id = event.target.dataset.row
+                if (search.peek !== undefined && id !== undefined && id !== search.peek) peek(id)
+              }}
+            >
+              {list.waiting > 0 && (
+                <div className={styles.waiting}>
+                  <div className={styles.waitingBar} role="status">
+                    {search.sort === 'newest' && search.page === 1 ? t('newCalls', { count: list.waiting }) : t('listChanged')}
+                    <Button
+                      size="xs"
+                      variant="transparent"
+                      onClick={() => {
+                        list.showWaiting()
+                        area.current?.querySelector('table')?.parentElement?.scrollTo({ top: 0 })
+                      }}
+                    >
+                      {t('show')}
+                    </Button>
+                  </div>
+                </div>
+              )}
+              <DataTable
+                label={t('label')}
+                columns={columns}
+                rows={rows}
+                getRowId={getRowId}
+                rowName={nameOf}
+                total={list.total}
+                firstRow={(search.page - 1) * search.size}
+                sort={search.sort}
+                onSort={(sort) => filter({ ...search, sort: sort as CallsSearch['sort'] })}
+                selection={selection}
+                {...(mayRescore || mayDelete ? { onSelection: select } : {})}
+                onOpen={open}
+                onPeek={({ id }) => peek(search.peek === id ? undefined : id)}
+                peekId={search.peek ?? null}
+                isRefetching={list.isRefetching}
+                isRowMuted={isTombstone}
+                skeletonCount={search.size}
+                empty={empty}
+                phoneDetail={(row) => <PhoneDetail row={row} />}
+                {...(isPhone
+                  ? {}
+                  : {
+                      actions: (row: CallRow) => (
+                        <CallMenu
+                          row={row}
+                          name={nameOf(row)}
+                          onOpen={() => open(row)}
+                          onPeek={() => peek(row.id)}
+                          onRescore={() => actions.rescore([row.id])}
+                          onCopyLink={() => void actions.copy(`${location.origin}/calls/${row.id}`)}
+                          onDelete={() => deleteRow(row.id)}
+                        />
+                      ),
+                    })}
+              />
+            </div>
+          )}
+          <SelectionBar
+            count={selection.size}
+            {...(list.total !== undefined && list.total <= mostSelected ? { total: list.total } : {})}
+            onAllMatching={() => void list.allIds().then((ids) => select(new Set(ids)), () => undefined)}
+            onClear={clearSelection}
+          >
+            {mayRescore && (
+              <BulkButton label={t('rescore')} icon={IconRefresh} isPhone={isPhone} isLoading={actions.isRescoring} onClick={rescoreChosen} />
+            )}
+            {mayDelete && (
+              <BulkButton
+                label={t('delete')}
+                icon={IconTrash}
+                isPhone={isPhone}
+                isDangerous
+                isLoading={actions.isDeleting}
+                onClick={() =>
+                  actions.remove([...selection], () => {
+                    clearSelection()
+                    if (search.peek !== undefined && selection.has(search.peek)) peek(undefined)
+                  })
+                }
+              />
+            )}
+          </SelectionBar>
+          {list.total !== undefined && (
+            <PaginationBar
+              page={search.page}
+              size={search.size}
+              total={list.total}
+              onPage={(page) => onSearch({ ...search, page, peek: undefined })}
+              onSize={(size) => onSearch({ ...search, size, page: Math.floor(((search.page - 1) * search.size) / size) + 1, peek: undefined })}
+            />
+          )}
+        </div>
+        {search.peek !== undefined && (
+          <CallPeek
+            key={search.peek}
+            callId={search.peek}
+            row={rows?.find(({ id }) => id === search.peek)}
+            callIds={callIds}
+            onPeek={peek}
+            onClose={() => peek(undefined)}
+          />
+        )}
+      </div>
+      <RescoreResult
+        answer={actions.rescored}
+        nameOf={(id) => {
+          const row = rows?.find((each) => each.id === id)
+          return row === undefined ? null : nameOf(row)
+        }}
+        onClose={actions.closeRescored}
+      />
+    </Page>
+  )
+}
+
+function BulkButton({ label, icon: Icon, isPhone, isLoading, isDangerous = false, onClick }: {
+  label: string
+  icon: typeof IconTrash
+  isPhone: boolean
+  isLoading: boolean
+  isDangerous?: boolean
+  onClick: () => void
+}) {
+  const color = isDangerous ? 'red' : 'gray'
+  if (isPhone) {
+    return (
+      <ActionIcon size="md" color={color} aria-label={label} loading={isLoading} onClick={onClick}>
+        <Icon size={18} stroke={1.7} />
+      </ActionIcon>
+    )
+  }
+  return (
+    <Button variant="subtle" color={color} fw={400} leftSection={<Icon size={16} stroke={1.7} />} loading={isLoading} onClick={onClick}>
+      {label}
+    </Button>
+  )
+}
+
+/** Second line on a phone: when, who, with whom. */
+function PhoneDetail({ row }: { row: CallRow }) {
+  const t = useTranslations('callList')
+  const rep = row.caller === null ? '' : `${row.caller.firstName} ${row.caller.lastName}`.trim()
+  const parts = isTombstone(row) ? [row.statusReason.replace(/\.$/, '')] : [rep, row.buyerCompany].filter((part) => part !== '')
+  return (
+    <>
+      <ListTime at={row.startedAt} />
+      {parts.map((part, index) => (
+        <span key={index}>
+          {' · '}
+          <bdi>{part}</bdi>
+        </span>
+      ))}
+      {row.isPrivate && ` · ${t('private')}`}
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CallRow } from '#api/contract/calls.ts'
+import { commandQuery } from '../../../lib/commands.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { PersonName } from '../../../ui/Avatar.tsx'
+import { ListTime } from '../../../ui/Moment.tsx'
+import { ScoreBar } from '../../../ui/status/ScoreBar.tsx'
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
+import { scoreStatusLooks } from '../../../ui/status/tones.ts'
+import type { DataColumn } from '../../../ui/table/columns.ts'
+import { callTypeLabels } from '../new/model/call-type-labels.ts'
+import { durationText } from './duration-text.ts'
+import { highTalkPercent, isOnItsWay, isTombstone, rowLook, shortStatusLabels } from './row-status.ts'
+import { hiddenColumns } from './visible-columns.ts'
+import styles from './calls.module.css'
+
+const widths = { rep: 164, company: 168, type: 132, status: 152, score: 100, talk: 60, duration: 76, when: 104 }
+/** Checkbox and row menu. */
+const reserved = 44 + 48
+/** Least important first. */
+const hideOrder = ['talk', 'type', 'company', 'duration', 'rep']
+
+export const typeLabelOf = ({ callType, callTypeLabel }: Pick<CallRow, 'callType' | 'callTypeLabel'>): string | null => {
+  // The default rule found no type: its label would say nothing about the call.
+  if (callType === 'None - Default') return null
+  return callTypeLabel ?? (callType === null ? null : callTypeLabels[callType])
+}
+
+const Missing = () => <span className="muted">–</span>
+
+/** `tableWidth` in pixels decides what fits; `callIds` travel with an opened call, so that it can step through the list. */
+export function useCallColumns({ tableWidth, isPhone, callIds }: { tableWidth: number; isPhone: boolean; callIds: string[] }): DataColumn<CallRow>[] {
+  const t = useTranslations('callList')
+  return useMemo(() => {
+    const hidden = isPhone || tableWidth === 0 ? new Set<string>() : hiddenColumns(tableWidth, widths, hideOrder, reserved)
+    const column = (id: keyof typeof widths, rest: Omit<DataColumn<CallRow>, 'id' | 'width' | 'isHidden'>): DataColumn<CallRow> => ({
+      id,
+      width: widths[id],
+      priority: 2,
+      isHidden: hidden.has(id),
+      ...rest,
+    })
+    return [
+      {
+        id: 'title',
+        header: t('columnTitle'),
+        isTitle: true,
+        sort: { ascending: 'title', descending: 'title' },
+        cell: (row) => <TitleCell row={row} callIds={callIds} />,
+      },
+      column('rep', { header: t('columnRep'), cell: ({ caller }) => (caller === null ? <Missing /> : <PersonName person={caller} />) }),
+      column('company', {
+        header: t('columnCompany'),
+        cell: ({ buyerCompany }) =>
+          buyerCompany === '' ? (
+            <Missing />
+          ) : (
+            <span dir="auto" title={buyerCompany}>
+              {buyerCompany}
+            </span>
+          ),
+      }),
+      column('type', {
+        header: t('columnType'),
+        cell: (row) => {
+          const label = typeLabelOf(row)
+          return label === null ? (
+            <Missing />
+          ) : (
+            <span className="dimmed" dir="auto" title={label}>
+              {label}
+            </span>
+          )
+        },
+      }),
+      column('status', { header: t('columnStatus'), cell: (row) => <StatusCell row={row} /> }),
+      column('score', {
+        header: t('columnScore'),
+        align: 'end',
+        priority: 1,
+        sort: { ascending: 'score', descending: '-score', first: 'descending' },
+        cell: (row) => <ScoreCell row={row} isPhone={isPhone} />,
+      }),
+      column('talk', { header: t('columnTalk'), align: 'end', cell: ({ talkShare }) => (talkShare === null ? <Missing /> : <TalkCell percent={talkShare} />) }),
+      column('duration', {
+        header: t('columnDuration'),
+        align: 'end',
+        sort: { ascending: 'duration', descending: '-duration', first: 'descending' },
+        cell: ({ durationSeconds }) => (durationSeconds === null ? <Missing /> : <span className="dimmed">{durationText(durationSeconds)}</span>),
+      }),
+      column('when', {
+        header: t('columnWhen'),
+        align: 'end',
+        sort: { ascending: 'oldest', descending: 'newest', first: 'descending' },
+        cell: ({ startedAt }) => (
+          <span className="dimmed">
+            <ListTime at={startedAt} />
+          </span>
+        ),
+      }),
+    ]
+  }, [t, tableWidth, isPhone, callIds])
+}
+
+function TitleCell({ row, callIds }: { row: CallRow; callIds: string[] }) {
+  const t = useTranslations('callList')
+  if (isTombstone(row)) {
+    return (
+      <Link to="/calls/$callId" params={{ callId: row.id }} state={{ callIds }} className={styles.tombstone} title={row.statusReason}>
+        {t('notKept')}
+        <span className={styles.tombstoneReason}> · {row.statusReason.replace(/\.$/, '')}</span>
+      </Link>
+    )
+  }
+  const title = row.title === '' ? t('untitled') : row.title
+  return (
+    <span className={styles.titleCell}>
+      <Link to="/calls/$callId" params={{ callId: row.id }} state={{ callIds }} className={styles.titleLink} dir="auto" title={title}>
+        {title}
+      </Link>
+      {row.isPrivate && <IconLock size={13} stroke={1.8} className={styles.private} role="img" aria-label={t('private')} />}
+    </span>
+  )
+}
+
+function StatusCell({ row }: { row: CallRow }) {
+  return isOnItsWay(row) && row.commandId !== null ? (
+    <LiveStatus row={row} commandId={row.commandId} />
+  ) : (
+    <span title={row.statusReason === '' ? undefined : row.statusReason}>
+      <StatusBadge look={scoreStatusLooks[row.scoreStatus]} />
+    </span>
+  )
+}
+
+/** Follows the call's own command; live events keep the cache current, so nothing is asked here. */
+function LiveStatus({ row, commandId, isShort = false }: { row: CallRow; commandId: string; isShort?: boolean }) {
+  const command = useQuery({ ...commandQuery(useOrgId(), commandId), enabled: false }).data
+  const look = rowLook(row, command)
+  return (
+    <StatusBadge look={look} {...(isShort && look === scoreStatusLooks[row.scoreStatus] ? { label: shortStatusLabels[row.scoreStatus] } : {})} />
+  )
+}
+
+function ScoreCell({ row, isPhone }: { row: CallRow; isPhone: boolean }) {
+  const t = useTranslations('callList')
+  const isWaiting = isOnItsWay(row)
+  // A score that is being replaced would look like the new one.
+  if (row.score !== null && !isWaiting) return <ScoreBar score={row.score} passMark={row.passMark} />
+  if (isPhone) {
+    if (isWaiting && row.commandId !== null) return <LiveStatus row={row} commandId={row.commandId} isShort />
+    return <StatusBadge look={scoreStatusLooks[row.scoreStatus]} label={shortStatusLabels[row.scoreStatus]} />
+  }
+  const isTooThin = row.scoreStatus === 'SCORED_SUCCESS' && row.coverage !== null
+  return (
+    <span className="muted" title={isTooThin ? t('noTotal', { percent: Math.round((row.coverage ?? 0) * 100) }) : undefined}>
+      –
+    </span>
+  )
+}
+
+function TalkCell({ percent }: { percent: number }) {
+  const t = useTranslations('callList')
+  const rounded = Math.round(percent)
+  const isHigh = percent > highTalkPercent
+  return (
+    <span className={isHigh ? styles.talkHigh : 'dimmed'} title={isHigh ? t('talkHigh', { percent: rounded, limit: highTalkPercent }) : t('talk', { percent: rounded })}>
+      {rounded}%
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import '@mantine/dates/styles.css'
+import { DatePicker } from '@mantine/dates'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CallsSearch } from '../search.ts'
+import { ChoiceList } from './ChoiceList.tsx'
+
+const presets = [
+  'today',
+  'yesterday',
+  'thisWeek',
+  'lastWeek',
+  'lastTwoWeeks',
+  'thisMonth',
+  'lastMonth',
+  'lastNinetyDays',
+  'lastSixMonths',
+  'lastYear',
+  'custom',
+] as const
+
+/** The specification's date ranges, and two days of a calendar. Days are the person's own; the server resolves them in this time zone. */
+export function DateEditor({ search, onChange, onDone }: {
+  search: CallsSearch
+  onChange: (patch: Partial<CallsSearch>) => void
+  onDone?: (() => void) | undefined
+}) {
+  const t = useTranslations('callFilters')
+  const [isCustom, setCustom] = useState(search.date === 'custom')
+  const [days, setDays] = useState<[string | null, string | null]>([search.from ?? null, search.to ?? null])
+  const chosen = isCustom ? 'custom' : search.date
+  return (
+    <div>
+      <ChoiceList
+        isSingle
+        label={t('date')}
+        options={presets.map((value) => ({ value, label: t(value) }))}
+        selected={chosen === undefined ? [] : [chosen]}
+        onChange={([value]) => {
+          setCustom(value === 'custom')
+          if (value === undefined || value === 'custom') return
+          setDays([null, null])
+          onChange({ date: value, from: undefined, to: undefined })
+          onDone?.()
+        }}
+      />
+      {isCustom && (
+        <DatePicker
+          type="range"
+          allowSingleDateInRange
+          size="xs"
+          mt={6}
+          value={days}
+          {...(days[0] === null ? {} : { defaultDate: days[0] })}
+          aria-label={t('custom')}
+          onChange={(next) => {
+            setDays(next)
+            const [from, to] = next
+            if (from === null || to === null) return
+            onChange({ date: 'custom', from, to })
+            onDone?.()
+          }}
+        />
+      )}
+    </div>
+  )
+}

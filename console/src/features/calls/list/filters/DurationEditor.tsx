@@ -1,0 +1,58 @@
+import { Button, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { parseSpan, spanText } from '../duration-text.ts'
+import styles from './editors.module.css'
+
+/** Seconds that people ask for most. */
+const usualSeconds = [60, 90, 300, 900, 1800, 3600]
+
+/** A duration typed as 90, 1:30 or 5 min, or one of the usual ones. */
+export function DurationEditor({ label, seconds, onChange, onDone }: {
+  label: string
+  seconds: number | undefined
+  onChange: (seconds: number | undefined) => void
+  onDone?: (() => void) | undefined
+}) {
+  const t = useTranslations('callFilters')
+  const [text, setText] = useState(seconds === undefined ? '' : spanText(seconds))
+  const [isWrong, setWrong] = useState(false)
+  const choose = (next: number | undefined) => {
+    onChange(next)
+    onDone?.()
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const parsed = text.trim() === '' ? undefined : parseSpan(text)
+    if (parsed === null) setWrong(true)
+    else choose(parsed)
+  }
+  return (
+    <form onSubmit={submit} className={styles.duration} noValidate>
+      <div className={styles.durationField}>
+        <TextInput
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setWrong(false)
+          }}
+          aria-label={label}
+          placeholder={t('duration')}
+          error={isWrong ? t('durationWrong') : undefined}
+          maxLength={20}
+          data-autofocus
+        />
+        <Button type="submit" variant="default">
+          {t('apply')}
+        </Button>
+      </div>
+      <div className={styles.usual}>
+        {usualSeconds.map((each) => (
+          <Button key={each} size="xs" variant={each === seconds ? 'light' : 'default'} aria-pressed={each === seconds} onClick={() => choose(each)}>
+            {spanText(each)}
+          </Button>
+        ))}
+      </div>
+    </form>
+  )
+}

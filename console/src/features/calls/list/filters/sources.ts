@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { team, teamsAnswer } from '#api/contract/people.ts'
+import { api } from '../../../../lib/api.ts'
+import { isMissing } from '../../../../lib/api-error.ts'
+import type { PickerSource } from '../../../../ui/pickers/FilterPicker.tsx'
+import type { PickerOption } from '../../../../ui/pickers/selection.ts'
+
+export const teamsSource: PickerSource = {
+  key: 'teams',
+  async load({ search, from, size, signal }) {
+    const { results, total } = await api('/users/teams', teamsAnswer, { query: { search, from, numberOfResults: size }, signal })
+    return { results: results.map(({ id, name, memberCount }) => ({ id, label: name, hint: String(memberCount) })), total }
+  },
+}
+
+/** Name of a team whose id comes from the address; null when it does not exist here. */
+export const teamOptionQuery = (orgId: string, teamId: string) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'people', 'team-option', teamId],
+    queryFn: async ({ signal }): Promise<PickerOption | null> => {
+      try {
+        const { id, name } = await api(`/users/teams/${teamId}`, team, { signal })
+        return { id, label: name }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    staleTime: 60_000,
+  })
