@@ -31,6 +31,8 @@ export type Database = {
 const sessionLimits = '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000'
 // A caller that waits longer for a connection gets an error (503) instead of a queue without end.
 const poolWaitMs = 2_000
+// A server that freezes in the middle of a statement cannot keep its own timeout.
+const frozenMs = 17_000
 
 /** int8 as number: counts and versions stay far below 2^53. */
 const typeParsers: pg.CustomTypesConfig = {
@@ -44,6 +46,7 @@ export function createPool(url: string, role: 'app' | 'app_system' | 'app_owner'
     options: `-c role=${role} ${sessionLimits}`,
     max: size,
     connectionTimeoutMillis: poolWaitMs,
+    query_timeout: role === 'app_owner' ? undefined : frozenMs,
     idleTimeoutMillis: 30_000,
     application_name: options.applicationName ?? 'coachline',
     types: typeParsers,

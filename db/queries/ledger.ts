@@ -100,7 +100,7 @@ export type ReplayFilter = {
  * progress. Answers how many items were started. At most `limit` in one go; call again for more.
  */
 export async function replayItems(trx: Trx, filter: ReplayFilter, limit = 10_000): Promise<number> {
-  const among = <Value>(column: RawBuilder<unknown>, values: readonly Value[] | undefined, type: string) =>
+  const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined, type: 'uuid' | 'text') =>
     values === undefined ? sql`true` : sql`${column} = any(${[...values]}::${sql.raw(type)}[])`
   const equals = (column: RawBuilder<unknown>, value: string | null | undefined) =>
     value === undefined || value === null ? sql`true` : sql`${column}::text = ${value}`

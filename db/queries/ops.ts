@@ -149,7 +149,7 @@ export type FailureGroup = { error_class: string; error: string; kind: string; l
 export async function groupFailures(trx: Trx, scope: OpsScope): Promise<FailureGroup[]> {
   const { rows } = await sql<FailureGroup>`
     select coalesce(error_class, 'Unknown') as error_class, coalesce(error, '') as error, kind, lane,
-      count(*)::int as count, min(finished_at) as first_at, max(finished_at) as last_at
+      count(*)::int as count, min(coalesce(finished_at, created_at)) as first_at, max(coalesce(finished_at, created_at)) as last_at
     from work_items
     where state = 'dead' and ${within(scope)}
     group by 1, 2, 3, 4

@@ -6,10 +6,15 @@ import { freePort } from '../free-port.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-export type RunningApp = { url: string; output(): string; stop(): Promise<void> }
+export type RunningApp = {
+  url: string
+  output(): string
+  /** @returns the exit code. */
+  stop(): Promise<number | null>
+}
 
 /** The whole product as `npm start` runs it, with its own data folder and port. */
-export async function startApp(options: { redisUrl: string | null }): Promise<RunningApp> {
+export async function startApp(options: { redisUrl: string | null; dataFolder?: string }): Promise<RunningApp> {
   const folder = mkdtempSync(join(tmpdir(), 'coachline-e2e-'))
   // The database's own user must be able to enter.
   chmodSync(folder, 0o755)
@@ -21,7 +26,7 @@ export async function startApp(options: { redisUrl: string | null }): Promise<Ru
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: options.dataFolder ?? join(folder, 'data'),
       LOG_LEVEL: 'warn',
       ...(options.redisUrl === null ? {} : { REDIS_URL: options.redisUrl }),
     },
@@ -42,6 +47,7 @@ export async function startApp(options: { redisUrl: string | null }): Promise<Ru
         await exited
       }
       rmSync(folder, { recursive: true, force: true })
+      return child.exitCode
     },
   }
 }

@@ -254,7 +254,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       stopping.abort()
       for (const resume of queued.splice(0)) resume()
       await polling
-      await Promise.all([...states.values()].map((state) => state.running))
+      for (const state of states.values()) await state.running
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Queues } from './queues.ts'
 
 export type EpochWatch = {
   /** The token that offers are marked with. */
-  current(): string
+  current: () => string
   stop(): void
 }
 

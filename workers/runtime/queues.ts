@@ -43,7 +43,7 @@ export type Queues = {
   counts(queue: QueueName): Promise<{ waiting: number; active: number; delayed: number }>
   consume(queue: QueueName, process: (data: EntryData) => Promise<void>, options: ConsumerOptions): Consumer
   /** A token that lives and dies with the backend's data; null where the data shares the ledger's durability. */
-  epoch: { read(): Promise<string | null>; create(token: string): Promise<string> } | null
+  epoch: { read: () => Promise<string | null>; create: (token: string) => Promise<string> } | null
   /** For a read-only view. */
   bullQueue(queue: QueueName): Queue
   close(): Promise<void>
@@ -79,8 +79,8 @@ const maxStalledCount = 100_000
 const stateBatch = 200
 
 type Connected = Omit<Queues, 'offer' | 'missing' | 'counts' | 'consume' | 'bullQueue' | 'close'> & {
-  makeQueue(name: QueueName): Queue
-  makeWorker(name: QueueName, process: (job: BullJob<EntryData>) => Promise<void>, options: ConsumerOptions): Worker<EntryData, void>
+  makeQueue: (name: QueueName) => Queue
+  makeWorker: (name: QueueName, process: (job: BullJob<EntryData>) => Promise<void>, options: ConsumerOptions) => Worker<EntryData, void>
   missing?: Queues['missing']
   close(): Promise<void>
 }

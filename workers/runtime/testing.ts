@@ -73,7 +73,8 @@ function redisUrl(): string | null {
 
 /** A database, a queue prefix and a signal channel of its own for one test file. */
 export async function openTestBackend(): Promise<TestBackend> {
-  const { database, url, drop } = await createTestDatabase({ poolSize: 8, systemPoolSize: 6, onError: () => undefined })
+  const testDatabase = await createTestDatabase({ poolSize: 8, systemPoolSize: 6, onError: () => undefined })
+  const { database, url } = testDatabase
   const prefix = `test-${randomBytes(6).toString('hex')}`
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) })
@@ -159,7 +160,7 @@ export async function openTestBackend(): Promise<TestBackend> {
     close: async () => {
       for (const stop of stops.splice(0)) await stop()
       await Promise.all([own.queues.close(), own.signals.close()])
-      await drop()
+      await testDatabase.drop()
     },
   }
 }

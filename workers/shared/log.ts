@@ -20,7 +20,7 @@ const maxTextLength = 2_000
 const emailAddress = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 // Authorization headers, our own tokens and keys, JWTs, passwords in connection strings.
 const secrets =
-  /\b(?:bearer|basic)\s+[\w.~+/=-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*|\b(?:ck|sk|pk|tok)_[\w-]{8,}|(?<=:\/\/[^\s:@/]*:)[^\s@/]+(?=@)/gi
+  /\b(?:bearer|basic)\s+[\w.~+/=-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*|\b(?:clk|ck|sk|pk|tok)_[\w-]{8,}|(?<=:\/\/[^\s:@/]*:)[^\s@/]+(?=@)/gi
 
 /** Takes addresses and secrets out of free text. */
 export function maskText(text: string): string {
@@ -61,7 +61,7 @@ function maskFields(fields: Record<string, unknown>): Record<string, unknown> {
 
 /** The log of a process: one JSON line per event, redacted in this one place. */
 export function createLog(options: { service: string; level: LogLevel }, destination?: DestinationStream): Logger {
-  return pino(
+  const log = pino(
     {
       level: options.level,
       base: { service: options.service },
@@ -71,11 +71,24 @@ export function createLog(options: { service: string; level: LogLevel }, destina
       serializers: { err: (value: unknown) => value, req: (value: unknown) => value, res: (value: unknown) => value },
       hooks: {
         logMethod(args, method) {
-          const masked = args.map((arg) => (typeof arg === 'string' ? maskText(arg) : arg)) as typeof args
-          method.apply(this, masked)
+          const [first, ...rest] = args as unknown[]
+          const fields = first instanceof Error ? { err: first } : first
+          // Without a message pino would take the error's own one, unmasked.
+          const texts = typeof fields === 'object' && rest.length === 0 ? [eventOf(fields)] : rest
+          const masked = [fields, ...texts].map((arg) => (typeof arg === 'string' ? maskText(arg) : arg))
+          method.apply(this, masked as typeof args)
         },
       },
     },
     destination ?? pino.destination(1),
   )
+  // Pino formats the fields of a log, not those that a child log is born with.
+  const { child } = log
+  log.child = function maskedChild(this: Logger, bindings: Record<string, unknown>, childOptions) {
+    return child.call(this, maskFields(bindings), childOptions)
+  } as Logger['child']
+  return log
 }
+
+const eventOf = (fields: unknown): string =>
+  typeof fields === 'object' && fields !== null && 'event' in fields && typeof fields.event === 'string' ? fields.event : ''

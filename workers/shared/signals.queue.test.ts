@@ -65,7 +65,7 @@ describe('signals', () => {
       const { Redis } = await import('ioredis')
       const redis = new Redis(backend.redisUrl)
       await once(redis, 'ready')
-      await redis.client('KILL', 'TYPE', 'pubsub')
+      await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
       redis.disconnect()
     }
     await resynced

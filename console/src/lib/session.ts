@@ -33,7 +33,7 @@ const afterSignIn = new Set<Listener>()
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('coachline-session')
 
 export const session = {
-  subscribe(listener: Listener): Listener {
+  subscribe: (listener: Listener): Listener => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },

@@ -42,11 +42,17 @@ export function SearchBox({ value, onSearch, placeholder }: { value: string; onS
   const t = useTranslations('filters')
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
-  const tell = useDebouncedCallback(onSearch, { delay: searchDebounceMs, flushOnUnmount: true })
   const [told, setTold] = useState(value)
   const [seen, setSeen] = useState(value)
+  const tell = useDebouncedCallback(
+    (next: string) => {
+      setTold(next)
+      onSearch(next)
+    },
+    { delay: searchDebounceMs, flushOnUnmount: true },
+  )
   if (value !== seen) {
-    // Cleared or changed from outside, e.g. "Clear filters" or the Back button; an echo of the own typing changes nothing.
+    // Cleared or changed from outside, e.g. "Clear filters" or the Back button; an echo of what was told changes nothing.
     setSeen(value)
     if (value !== told) {
       setTold(value)
@@ -56,7 +62,6 @@ export function SearchBox({ value, onSearch, placeholder }: { value: string; onS
   useShortcuts([{ keys: '/', run: () => input.current?.focus() }])
   const change = (next: string) => {
     setText(next)
-    setTold(next)
     tell(next)
   }
   return (

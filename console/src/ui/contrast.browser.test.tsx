@@ -41,8 +41,8 @@ function Everything() {
         <FilterChip name="Date" value="This month" onRemove={nothing} />
         <AddFilter options={[{ id: 'team', label: 'Team' }]} onAdd={nothing} />
       </FilterRow>
-      {looks.map((look, index) => (
-        <div key={index}>
+      {[...new Map(looks.map((look) => [look.label, look])).values()].map((look) => (
+        <div key={look.label}>
           <StatusBadge look={look} detail="criterion 3 of 9" /> <StatusBadge look={look} isTinted />
         </div>
       ))}

@@ -9,6 +9,7 @@ import { callTypeLabels } from '../../new/model/call-type-labels.ts'
 import { scorecardChoicesQuery } from '../../queries.ts'
 import { spanText } from '../duration-text.ts'
 import { type CallsSearch, type FilterId, isActive, partsOf } from '../search.ts'
+import { teamOptionQuery } from './sources.ts'
 
 /** Longer lists show how many instead of which. */
 const mostNamed = 2
