@@ -129,7 +129,7 @@ export async function replayItems(trx: Trx, filter: ReplayFilter, limit = 10_000
     update commands set state = 'running', ended_at = null
     where id = any(${commandIds}::uuid[]) and state in ('done', 'failed')
       and exists (select from work_items item where item.command_id = commands.id and item.state = 'queued')`.execute(trx)
-  await recountProgress(trx, commandIds)
+  await recountProgress(trx, commandIds, { always: true })
   return replayed.rows.length
 }
 
@@ -152,6 +152,6 @@ export async function cancelCommand(
     where org_id = ${cancel.orgId}::uuid and command_id = ${cancel.commandId}::uuid and state in ('queued', 'offered', 'running')`.execute(
     trx,
   )
-  const [progress] = await recountProgress(trx, [cancel.commandId])
+  const [progress] = await recountProgress(trx, [cancel.commandId], { always: true })
   return { cancelledItems: Number(numAffectedRows ?? 0n), version: progress?.version ?? 0 }
 }

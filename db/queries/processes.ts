@@ -39,6 +39,8 @@ export async function hasStuckBacklog(db: Kysely<Schema>, lanes: readonly Lane[]
     select exists (
       select from work_items, settings
       where lane = any(${[...lanes]}::text[]) and state = 'offered' and offered_at < settings.before
+        /* Suspects wait for the one slot of the quarantine. */
+        and crashes < 2
     ) or exists (
       select from unnest(${[...lanes]}::text[]) as wanted(lane), settings
       cross join lateral (

@@ -32,9 +32,17 @@ function countsOf(rows: readonly CountRow[]): ProgressCounts {
  * Counts the work items of commands afresh, ends commands whose items have all ended (failed when one is dead), and stores
  * the counts under new versions. Works under either role; one transaction for all the commands.
  *
+ * Only commands whose counts or state have changed get a new version and are answered.
+ *
  * The progress rows are locked before the counting, so that of two processes the later count also gets the higher version.
+ *
+ * @param options.always the caller has changed the commands' state itself: they get a version in any case
  */
-export async function recountProgress(trx: Trx, commandIds: readonly string[]): Promise<ProgressVersion[]> {
+export async function recountProgress(
+  trx: Trx,
+  commandIds: readonly string[],
+  options: { always?: boolean } = {},
+): Promise<ProgressVersion[]> {
   if (commandIds.length === 0) return []
   const ids = [...new Set(commandIds)].toSorted()
   await sql`
@@ -48,7 +56,7 @@ export async function recountProgress(trx: Trx, commandIds: readonly string[]): 
     order by command_id, min(min(created_at)) over (partition by command_id, kind), kind, state`.execute(trx)
   const byCommand = Map.groupBy(rows, (row) => row.command_id)
   const ended = ids.filter((id) => byCommand.get(id)?.every((row) => terminal.has(row.state)) ?? false)
-  if (ended.length > 0) await endCommands(trx, ended)
+  const changed = options.always === true ? ids : await endCommands(trx, ended)
   const stored = ids.map((id) => ({ id, counts: countsOf(byCommand.get(id) ?? []) }))
   // The lock makes versions of one organisation visible in their order: a reader that resumes after one misses none before it.
   const written = await sql<ProgressVersion>`
@@ -63,18 +71,28 @@ export async function recountProgress(trx: Trx, commandIds: readonly string[]): 
     update progress set version = nextval('progress_version'), counts = fresh.counts, updated_at = now()
     from fresh, commands
     where progress.command_id = fresh.id and commands.id = fresh.id
+      and (progress.counts is distinct from fresh.counts or fresh.id = any(${changed}::uuid[]))
     returning progress.org_id as "orgId", progress.command_id as "commandId", progress.version, commands.state`.execute(trx)
   return written.rows
 }
 
-/** The lock comes before the second look: a replay that is being committed keeps its command running. */
-async function endCommands(trx: Trx, ids: readonly string[]): Promise<void> {
-  await sql`select id from commands where id = any(${ids}::uuid[]) and state = 'running' order by id for no key update`.execute(trx)
-  await sql`
+/**
+ * Ends the commands of these that have nothing left to do; answers which. The lock comes before the second look, so that a
+ * replay that is being committed keeps its command running. One that somebody else holds is left to him, or to the next
+ * recount: waiting for it with locked progress rows could be a deadlock.
+ */
+async function endCommands(trx: Trx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const locked = await sql<{ id: string }>`
+    select id from commands where id = any(${ids}::uuid[]) and state = 'running' order by id for no key update skip locked`.execute(trx)
+  if (locked.rows.length === 0) return []
+  const ended = await sql<{ id: string }>`
     update commands set ended_at = now(), state = case
       when exists (select from work_items item where item.command_id = commands.id and item.state = 'dead') then 'failed' else 'done' end
-    where id = any(${ids}::uuid[]) and state = 'running' and not exists (
-      select from work_items item where item.command_id = commands.id and item.state in ('queued', 'offered', 'running'))`.execute(trx)
+    where id = any(${locked.rows.map((row) => row.id)}::uuid[]) and state = 'running' and not exists (
+      select from work_items item where item.command_id = commands.id and item.state in ('queued', 'offered', 'running'))
+    returning id`.execute(trx)
+  return ended.rows.map((row) => row.id)
 }
 
 /** Of these commands the ones that have no item left to do; a cheap question beside a recount. */

@@ -189,16 +189,16 @@ describe('the window', () => {
     const orgId = await backend.createOrganization()
     const commandId = await give(orgId, 300)
     let most = 0
-    let isOver = false
+    const over = new AbortController()
     await start({ minimumWindow: 20 })
     const watching = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const counts = await backend.queues.counts('imports')
         most = Math.max(most, counts.waiting + counts.active + counts.delayed)
       }
     })()
     const { state } = await backend.untilCommandEnds(commandId)
-    isOver = true
+    over.abort()
     await watching
     expect(state).toBe('done')
     expect(most).toBeGreaterThan(0)

@@ -12,6 +12,8 @@ import type { Queues } from './queues.ts'
 export type Dispatcher = {
   /** There may be something new in this lane. */
   kick(lane: Lane): void
+  /** There may be something new in some lane: a cheap look at all of them comes first. */
+  look(): void
   /** An item of this lane has left the window. */
   released(lane: Lane): void
   stop(): Promise<void>
@@ -48,6 +50,8 @@ type LaneState = {
   pausesSignature: string
   waitsWritten: string
   waitsWrittenAt: number
+  /** Nothing in the lane could run; before this time the poll leaves it alone. */
+  restUntil: number
 }
 
 // Groups of one pass; with more of them the next pass goes on where this one ended.
@@ -58,6 +62,8 @@ const maxParallelPasses = 3
 const waitsIntervalMs = 300
 // After this time they are compared with the table again, as another dispatcher may have written.
 const waitsRefreshMs = 5_000
+// A lane whose items all wait for a due time or a resume is looked at less often; a resume is signalled.
+const restMs = 250
 
 /**
  * Moves what may run from the ledger into the queues, lane by lane. Any number of processes may do so: a lane is worked on by
@@ -86,8 +92,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       pausesSignature: '',
       waitsWritten: '[]',
       waitsWrittenAt: 0,
+      restUntil: 0,
     })
   }
+  let waking = new AbortController()
   let passes = 0
   const queued: (() => void)[] = []
 
@@ -154,6 +162,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         id: group.lastId,
       })
     }
+    const canRun = groups.some((group) => group.ready > 0 || group.tokens !== null)
+    const dueInMs = groups.map((group) => (group.nextDue === null ? restMs : Date.parse(group.nextDue) - Date.now()))
+    state.restUntil = canRun ? 0 : performance.now() + Math.min(restMs, ...dueInMs)
     const waitsForRoom = groups.some((group) => group.ready > group.offered)
     state.released = 0
     state.refillAt = waitsForRoom ? Math.max(1, Math.floor(result.window / 3)) : Infinity
@@ -219,15 +230,19 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** One cheap statement for all lanes; a lane without waiting items costs nothing more. */
   async function poll(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await pause(pollMs, stopping.signal)
+      await pause(pollMs, AbortSignal.any([stopping.signal, waking.signal]))
       if (stopping.signal.aborted) return
+      if (waking.signal.aborted) {
+        waking = new AbortController()
+        for (const state of states.values()) state.restUntil = 0
+      }
       try {
         const { rows } = await sql<{ lane: Lane }>`
           select lane from unnest(${[...states.keys()]}::text[]) as wanted(lane)
           where exists (select from work_items item where item.lane = wanted.lane and item.state = 'queued')`.execute(database.system)
         const busy = new Set(rows.map((row) => row.lane))
         for (const state of states.values()) {
-          if (state.running !== null || performance.now() < state.notBefore) continue
+          if (state.running !== null || performance.now() < Math.max(state.notBefore, state.restUntil)) continue
           // A lane that has emptied still has its reasons to clear.
           if (busy.has(state.lane) || state.waitsWritten !== '[]') start(state)
         }
@@ -244,6 +259,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       const state = states.get(lane)
       if (state !== undefined && !stopping.signal.aborted) start(state)
     },
+    look: () => waking.abort(),
     released: (lane) => {
       const state = states.get(lane)
       if (state === undefined || stopping.signal.aborted) return

@@ -175,7 +175,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
 
   const unsubscribe = [
     signals.subscribe('kick', (signal) => {
-      for (const lane of signal.lanes) dispatcher.kick(lane)
+      if (signal.lanes.some((lane) => slots.has(lane))) dispatcher.look()
     }),
     signals.subscribe('cancel', (signal) => {
       for (const { item, run } of runner.running.values()) {

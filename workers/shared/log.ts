@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type ChildLoggerOptions, type DestinationStream, type Logger, pino } from 'pino'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
@@ -83,10 +83,12 @@ export function createLog(options: { service: string; level: LogLevel }, destina
     destination ?? pino.destination(1),
   )
   // Pino formats the fields of a log, not those that a child log is born with.
-  const { child } = log
-  log.child = function maskedChild(this: Logger, bindings: Record<string, unknown>, childOptions) {
+  type Child = (this: Logger, bindings: Record<string, unknown>, options?: ChildLoggerOptions) => Logger
+  const child: Child = Reflect.get(log, 'child')
+  const maskedChild: Child = function (bindings, childOptions) {
     return child.call(this, maskFields(bindings), childOptions)
-  } as Logger['child']
+  }
+  Reflect.set(log, 'child', maskedChild)
   return log
 }
 

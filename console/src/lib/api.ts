@@ -121,10 +121,14 @@ async function send(path: string, options: ApiOptions, tried: { switched: boolea
     if (await session.renew()) return send(path, options, { ...tried, renewed: true })
     throw error
   }
-  if (error.status === 403 && error.message.startsWith(errorTexts.switchOrgPrefix) && !tried.switched) {
+  if (error.status === 403 && error.message.startsWith(errorTexts.switchOrgPrefix)) {
     // At most one switch per request, otherwise two organisations could send each other the ball.
     const target = error.message.slice(errorTexts.switchOrgPrefix.length)
-    if (await session.switchOrganization(target)) return send(path, options, { ...tried, switched: true })
+    if (!tried.switched && (await session.switchOrganization(target))) return send(path, options, { ...tried, switched: true })
+    throw new ApiError(403, 'This belongs to an organisation that you cannot open from here.', {
+      code: error.code,
+      requestId: error.requestId,
+    })
   }
   throw error
 }

@@ -28,7 +28,11 @@ export function backoffMs(failures: number, random: number): number {
   return step / 2 + (step / 2) * random
 }
 
-type Handlers = { onState: (state: EventsState) => void; onCommand: (command: CommandProgress) => void }
+type Handlers = {
+  onState: (state: EventsState) => void
+  /** `isNews` is false for what was so before this tab looked. */
+  onCommand: (command: CommandProgress, isNews: boolean) => void
+}
 
 /** Opens the stream and keeps it open until the returned function is called. */
 export function openEvents(queryClient: QueryClient, orgId: string, handlers: Handlers): () => void {
@@ -48,7 +52,7 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
       if (known !== undefined && known.version >= command.version) continue
       queryClient.setQueryData(commandKey(orgId, command.commandId), command)
       queryClient.setQueryData<CommandProgress[]>(liveCommandsKey(orgId), (list) => mergeCommand(list ?? [], command))
-      handlers.onCommand(command)
+      handlers.onCommand(command, parsed.data.type === 'progress')
     }
     if (commands.length > 0) refresh()
   }

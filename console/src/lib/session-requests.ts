@@ -28,7 +28,8 @@ export async function requestOrganizations(accessToken: string): Promise<Organiz
 async function requestToken(url: string, body?: unknown): Promise<IssuedToken | null> {
   const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await reach(url, { method: 'POST', credentials: 'same-origin', ...json })
-  if (response.status === 400 || response.status === 401 || response.status === 403) return null
+  // Refused for good; 429 and 5xx say nothing about the session and may be tried again.
+  if (response.status >= 400 && response.status < 500 && response.status !== 429) return null
   if (!response.ok) throw await refusal(response)
   const answer = await parse(response, tokenAnswer)
   return { accessToken: answer.accessToken, expiresAtMs: localExpiry(answer.expiresAt, response.headers.get('date'), Date.now()) }

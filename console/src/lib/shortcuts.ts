@@ -8,9 +8,6 @@ import { preferences } from './preferences.ts'
  */
 export type Shortcut = { keys: string; run: (event: KeyboardEvent) => void; isActive?: () => boolean }
 
-/** One line of the help dialog. */
-export type ShortcutHelp = { keys: string; label: string; group: string }
-
 const chordMs = 1_200
 const registered: Shortcut[] = []
 let prefix: { key: string; atMs: number } | null = null

@@ -50,7 +50,8 @@ export function SidePanel({ label, head, children, footer, onClose, width = 344 
         size="min(100%, 420px)"
         withCloseButton={false}
         padding={0}
-        aria-label={label}
+        // On the dialog itself: the root is a plain element, which must not carry a label.
+        attributes={{ content: { 'aria-label': label } }}
         classNames={{ body: styles.drawer ?? '' }}
       >
         {content}

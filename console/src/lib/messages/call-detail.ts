@@ -124,6 +124,7 @@ export const callDetail = {
     footnote: '{engine} {version} · {scorecard} v{number, number} · scored {time}',
     engineOffline: 'Offline engine',
     previous: 'The score below is the one before. It is replaced when scoring ends.',
+    before: 'The score below is the one before.',
     stages: 'Progress',
     stageParsing: 'Parsing',
     stagePrivacy: 'Privacy',

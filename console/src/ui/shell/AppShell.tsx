@@ -55,8 +55,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           size={280}
           padding={0}
           withCloseButton={false}
-          title={undefined}
-          aria-label={t('navigation')}
+          attributes={{ content: { 'aria-label': t('navigation') } }}
           classNames={{ content: styles.drawer ?? '', body: styles.drawerBody ?? '' }}
         >
           {navbar(false)}

@@ -62,7 +62,6 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
       radius="md"
       attributes={{ content: { 'aria-label': t('palette.title') } }}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
-      styles={{ actionsGroup: { textTransform: 'none' } }}
     >
       <Spotlight.Search
         placeholder={t('palette.placeholder')}

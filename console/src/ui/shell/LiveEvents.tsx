@@ -32,13 +32,11 @@ export function LiveEvents() {
   useEffect(() => {
     if (!mayView) return
     const heard = quarters.current
-    const announce = (command: CommandProgress) => {
+    const announce = (command: CommandProgress, isNews: boolean) => {
       const quarter = quarterOf(command)
       const before = heard.get(command.commandId)
       heard.set(command.commandId, quarter)
-      // What had ended before this tab looked is no news.
-      if (quarter === before || (before === undefined && quarter === 4)) return
-      setSpoken(sentence(words.current, command, quarter))
+      if (isNews && quarter !== before) setSpoken(sentence(words.current, command, quarter))
     }
     return openEvents(queryClient, orgId, { onState: setState, onCommand: announce })
   }, [queryClient, orgId, mayView])

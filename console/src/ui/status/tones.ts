@@ -1,4 +1,4 @@
-import type { CallStatus, CommandState, IntegrationStatus, ScorecardStatus, ScoreStatus, UserStatus, WorkState } from '#db/vocabulary.ts'
+import type { CallStatus, CommandState, ScoreStatus, WorkState } from '#db/vocabulary.ts'
 import type { Tone } from '../palette.ts'
 
 /** `ring` is the open ring of running work; `shield` and `route` are the icons of skipped calls. */
@@ -38,23 +38,4 @@ export const workStateLooks: Record<WorkState, StatusLook> = {
   done: dot('teal', 'Done'),
   dead: dot('red', 'Dead'),
   cancelled: dot('gray', 'Cancelled'),
-}
-
-export const userStatusLooks: Record<UserStatus, StatusLook> = {
-  INVITED: dot('cyan', 'Invited'),
-  ACTIVE: dot('teal', 'Active'),
-  DEPROVISIONED: dot('orange', 'Deprovisioned'),
-  DELETED: { ...dot('gray', 'Deleted'), isStruck: true },
-}
-
-export const integrationStatusLooks: Record<IntegrationStatus, StatusLook> = {
-  ACTIVE: dot('teal', 'Active'),
-  INACTIVE: dot('gray', 'Inactive'),
-  PAUSED: dot('yellow', 'Paused'),
-}
-
-export const scorecardStatusLooks: Record<ScorecardStatus, StatusLook> = {
-  ACTIVE: dot('teal', 'Active'),
-  ARCHIVED: dot('gray', 'Archived'),
-  INACTIVE: dot('gray', 'Inactive'),
 }

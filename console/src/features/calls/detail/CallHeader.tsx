@@ -26,7 +26,7 @@ export function CallHeader({ call, neighbors, onOpen, actions, isPhone }: {
   const t = useTranslations('callPage')
   const [isChoosing, setChoosing] = useState(false)
   const title = call.title === '' ? t('untitled') : call.title
-  const hasScore = call.stage === 'scored'
+  const hasScore = call.stage === 'scored' || call.scoreStatus === 'SCORED_ERROR'
   const label = hasScore ? t('rescore') : t('scoreNow')
   const start = () => (call.scorecard === null ? setChoosing(true) : actions.rescore())
   return (
@@ -37,7 +37,7 @@ export function CallHeader({ call, neighbors, onOpen, actions, isPhone }: {
             {title}
           </span>
         }
-        badge={isPhone ? undefined : <StatusBadge look={scoreStatusLooks[call.scoreStatus]} isTinted />}
+        badge={isPhone ? undefined : <State call={call} />}
         meta={<Meta call={call} isPhone={isPhone} />}
         actions={
           <>
@@ -55,6 +55,13 @@ export function CallHeader({ call, neighbors, onOpen, actions, isPhone }: {
     </>
   )
 }
+
+/** Keeps its room beside a long title. */
+const State = ({ call }: { call: CallDetail }) => (
+  <span className={styles.state}>
+    <StatusBadge look={scoreStatusLooks[call.scoreStatus]} isTinted />
+  </span>
+)
 
 function Meta({ call, isPhone }: { call: CallDetail; isPhone: boolean }) {
   const t = useTranslations('callPage')

@@ -18,7 +18,7 @@ import { highTalkPercent, isOnItsWay, isTombstone, rowLook, shortStatusLabels } 
 import { hiddenColumns } from './visible-columns.ts'
 import styles from './calls.module.css'
 
-const widths = { rep: 164, company: 168, type: 132, status: 152, score: 100, talk: 60, duration: 76, when: 104 }
+const widths = { rep: 156, company: 156, type: 128, status: 146, score: 98, talk: 56, duration: 76, when: 100 }
 /** Checkbox and row menu. */
 const reserved = 44 + 48
 /** Least important first. */
@@ -112,7 +112,6 @@ function TitleCell({ row, callIds }: { row: CallRow; callIds: string[] }) {
     return (
       <Link to="/calls/$callId" params={{ callId: row.id }} state={{ callIds }} className={styles.tombstone} title={row.statusReason}>
         {t('notKept')}
-        <span className={styles.tombstoneReason}> · {row.statusReason.replace(/\.$/, '')}</span>
       </Link>
     )
   }

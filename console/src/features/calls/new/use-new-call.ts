@@ -20,13 +20,13 @@ import { callBody, fingerprint } from './model/payload.ts'
 import { blocksSaving, repOf, speakerProblems } from './model/speakers.ts'
 import { peopleChoicesQuery } from './queries.ts'
 import { useDraft } from './use-draft.ts'
-import { type ReadingTools, useTranscriptFiles } from './use-transcript-files.ts'
+import { useTranscriptFiles } from './use-transcript-files.ts'
 
 const noPeople: never[] = []
 const noScorecards: never[] = []
 
 /** Everything the page knows and does: draft, files, people, scorecards, steps and saving. */
-export function useNewCall(me: Me, tools: ReadingTools) {
+export function useNewCall(me: Me) {
   const t = useTranslations('newCall')
   const orgId = useOrgId()
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function useNewCall(me: Me, tools: ReadingTools) {
   const choices = usePersonChoices({ me, people })
 
   const context = useMemo((): GuessContext => ({ me, people, organizationName: me.organization.name }), [me, people])
-  const files = useTranscriptFiles(draft, dispatch, context, tools)
+  const files = useTranscriptFiles(draft, dispatch, context)
   const readFiles = useRef(draft.files)
   useEffect(() => {
     readFiles.current = draft.files

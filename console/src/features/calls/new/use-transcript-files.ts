@@ -11,14 +11,6 @@ import { createTranscriptReader, type Reading, type TranscriptReader } from './r
 import { parseOnServer } from './reading/ask-server.ts'
 import { editable } from './use-draft.ts'
 
-/** What reads transcripts; tests bring their own server. */
-export type ReadingTools = {
-  createReader: () => TranscriptReader
-  parseOnServer: (file: File, repName: string, signal: AbortSignal) => Promise<ParseTranscriptAnswer>
-}
-
-export const readingTools: ReadingTools = { createReader: createTranscriptReader, parseOnServer }
-
 /** Problems that another try may not have; everything else is a property of the file. */
 const passing: readonly string[] = [fileTexts.tookTooLong, fileTexts.failed, fileTexts.textUnreadable]
 
@@ -35,7 +27,7 @@ let lastId = 0
 const newId = (): string => `${Date.now().toString(36)}-${++lastId}`
 
 /** Reads the files of the draft: in the browser first, on the server only where the browser knows no format. */
-export function useTranscriptFiles(draft: Draft, dispatch: Dispatch<DraftAction>, context: GuessContext, tools: ReadingTools): TranscriptFiles {
+export function useTranscriptFiles(draft: Draft, dispatch: Dispatch<DraftAction>, context: GuessContext): TranscriptFiles {
   const reader = useRef<TranscriptReader | null>(null)
   const sources = useRef(new Map<string, File>())
   const running = useRef(new Map<string, AbortController>())
@@ -67,7 +59,7 @@ export function useTranscriptFiles(draft: Draft, dispatch: Dispatch<DraftAction>
         dispatch({ type: 'read', id: file.id, transcript, form })
       }
       try {
-        reader.current ??= tools.createReader()
+        reader.current ??= createTranscriptReader()
         const reading: Reading =
           typeof source === 'string'
             ? await reader.current.readText(source, repName(), run.signal)
@@ -81,7 +73,7 @@ export function useTranscriptFiles(draft: Draft, dispatch: Dispatch<DraftAction>
         dispatch({ type: 'asking', id: file.id, words: reading.words, text })
         const sent = typeof source === 'string' ? new File([source], 'transcript.txt', { type: 'text/plain' }) : source
         try {
-          const answer = await tools.parseOnServer(sent, repName(), run.signal)
+          const answer = await parseOnServer(sent, repName(), run.signal)
           if (!run.signal.aborted) accept(answer)
         } catch (error) {
           if (run.signal.aborted) return
@@ -96,7 +88,7 @@ export function useTranscriptFiles(draft: Draft, dispatch: Dispatch<DraftAction>
         if (running.current.get(file.id) === run) running.current.delete(file.id)
       }
     },
-    [dispatch, tools],
+    [dispatch],
   )
 
   return {

@@ -52,7 +52,7 @@ export function ScorePanel({ call, steps, evidence, messages, selection, onQuote
             {score !== null && <p className={styles.hint}>{t('previous')}</p>}
           </Notice>
         )}
-        {call.scoreStatus === 'SCORED_ERROR' && <FailedNotice call={call} steps={steps} actions={actions} />}
+        {call.scoreStatus === 'SCORED_ERROR' && <FailedNotice call={call} steps={steps} actions={actions} hasOldScore={score !== null} />}
         {call.scoreStatus === 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE' && <SavedNotice call={call} actions={actions} />}
         {score !== null && (
           <div data-outdated={isMoving || undefined} className={styles.result}>
@@ -80,14 +80,15 @@ function Notice({ title, text, children, tone }: { title: string; text: string; 
   )
 }
 
-function FailedNotice({ call, steps, actions }: { call: CallDetail; steps: readonly StageStep[]; actions: CallActions }) {
+function FailedNotice({ call, steps, actions, hasOldScore }: { call: CallDetail; steps: readonly StageStep[]; actions: CallActions; hasOldScore: boolean }) {
   const t = useTranslations('callScore')
   const isUnread = call.stage === 'recorded'
   const [scorecardId, setScorecardId] = useState<string | null>(null)
   const needsScorecard = call.scorecard === null
   return (
-    <Notice tone="red" title={t('errorTitle')} text={call.statusReason === '' ? t('errorUnknown') : call.statusReason}>
+    <Notice tone="red" title={t('errorTitle')} text={failureText(call.statusReason) || t('errorUnknown')}>
       <StageSteps steps={steps} />
+      {hasOldScore && <p className={styles.hint}>{t('before')}</p>}
       {isUnread && <UploadAgain text={t('errorParse')} />}
       {!isUnread && actions.mayRescore && (
         <div className={styles.noticeActions}>
@@ -99,6 +100,12 @@ function FailedNotice({ call, steps, actions }: { call: CallDetail; steps: reado
       )}
     </Notice>
   )
+}
+
+/** The reason without the words that the heading has said already. */
+function failureText(reason: string): string {
+  const text = reason.replace(/^Scoring failed: /, '')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function UploadAgain({ text }: { text: string }) {

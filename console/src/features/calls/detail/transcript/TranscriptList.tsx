@@ -37,6 +37,8 @@ export function TranscriptList({ messages, evidence, matches, currentMark, curre
     getScrollElement: () => scrollRef.current,
     estimateSize: (index) => headPixels + linePixels * Math.max(1, Math.ceil((messages[index]?.message.length ?? 0) / typicalLineCharacters)),
     overscan: 8,
+    // A frame may be late by one render; a render that blocks the frame is seen.
+    useFlushSync: false,
     paddingStart: 8,
     paddingEnd: 24,
     onChange: (instance) => onFirstInView(instance.range?.startIndex ?? 0),
@@ -80,6 +82,7 @@ export function TranscriptList({ messages, evidence, matches, currentMark, curre
               style={{ transform: `translateY(${start}px)` }}
             >
               <TranscriptRow
+                t={t}
                 turn={turn}
                 marks={evidence.byMessage.get(index) ?? noMarks}
                 matches={matches.get(index) ?? noMatches}

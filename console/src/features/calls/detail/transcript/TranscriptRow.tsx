@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useTranslations } from 'use-intl'
+import type { useTranslations } from 'use-intl'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
 import { callDuration } from '../../../../lib/time.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
@@ -10,6 +10,8 @@ import { turnTime } from '../transcript-text.ts'
 import styles from './Transcript.module.css'
 
 type RowProps = {
+  /** Handed down: hundreds of rows a second mount while scrolling. */
+  t: ReturnType<typeof useTranslations<'callTranscript'>>
   turn: TranscriptTurn
   marks: readonly EvidenceMark[]
   matches: readonly SearchMatch[]
@@ -21,8 +23,7 @@ type RowProps = {
 }
 
 /** One message. Plain elements: thousands of them pass by while scrolling. */
-export const TranscriptRow = memo(function TranscriptRow({ turn, marks, matches, currentMark, currentMatch, criterionNames, onMark }: RowProps) {
-  const t = useTranslations('callTranscript')
+export const TranscriptRow = memo(function TranscriptRow({ t, turn, marks, matches, currentMark, currentMatch, criterionNames, onMark }: RowProps) {
   const time = turnTime(turn)
   const segments = segmentText(
     turn.message,

@@ -20,7 +20,7 @@ export function FilterSheet({ isOpen, onClose, search, values, offered, onFilter
   const listTexts = useTranslations('callList')
   const common = useTranslations('common')
   return (
-    <Drawer opened={isOpen} onClose={onClose} position="bottom" size="85%" padding={0} withCloseButton={false} aria-label={t('filters')}>
+    <Drawer opened={isOpen} onClose={onClose} position="bottom" size="auto" padding={0} withCloseButton={false} aria-label={t('filters')} classNames={{ content: styles.sheet ?? '' }}>
       <div className={styles.sheetBody}>
         <div className={styles.sheetHead}>
           <h2>{t('filters')}</h2>
@@ -49,7 +49,7 @@ export function FilterSheet({ isOpen, onClose, search, values, offered, onFilter
             onChange={(event) => onFilter({ ...search, sort: event.currentTarget.value as CallsSearch['sort'] })}
           />
         </div>
-        <Accordion variant="default" chevronPosition="right">
+        <Accordion variant="default" chevronPosition="right" classNames={{ control: styles.sheetControl ?? '', content: styles.sheetPanel ?? '' }}>
           {offered.map((id) => (
             <Accordion.Item key={id} value={id}>
               <Accordion.Control>

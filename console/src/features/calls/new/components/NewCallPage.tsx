@@ -11,7 +11,6 @@ import type { Step } from '../model/draft.ts'
 import { useAnnouncements } from '../use-announcements.ts'
 import { useFileDrop } from '../use-file-drop.ts'
 import { useNewCall } from '../use-new-call.ts'
-import { type ReadingTools, readingTools } from '../use-transcript-files.ts'
 import { DetailsStep } from './DetailsStep.tsx'
 import { DraftMark } from './DraftMark.tsx'
 import type { FileActions } from './FileRow.tsx'
@@ -24,20 +23,20 @@ import { TextEditor } from './TextEditor.tsx'
 import { UploadStep } from './UploadStep.tsx'
 import styles from './NewCallPage.module.css'
 
-/** A call from its transcript: upload, map speakers, details, save. `tools` read files; tests bring their own server. */
-export function NewCallPage({ tools = readingTools }: { tools?: ReadingTools }) {
+/** A call from its transcript: upload, map speakers, details, save. */
+export function NewCallPage() {
   const me = useMe()
   const canCreate = useCan('calls.create')
   if (me === undefined) return null
-  return <Page>{canCreate ? <NewCall key={`${me.organization.id} ${me.id}`} me={me} tools={tools} /> : <DeniedState />}</Page>
+  return <Page>{canCreate ? <NewCall key={`${me.organization.id} ${me.id}`} me={me} /> : <DeniedState />}</Page>
 }
 
 /** The text being edited: of a file, or new where `fileId` is null. */
 type Editing = { fileId: string | null }
 
-function NewCall({ me, tools }: { me: Me; tools: ReadingTools }) {
+function NewCall({ me }: { me: Me }) {
   const t = useTranslations('newCall')
-  const call = useNewCall(me, tools)
+  const call = useNewCall(me)
   const { draft, dispatch, files, file } = call
   const { online } = useNetwork()
   const announcement = useAnnouncements(draft.files)

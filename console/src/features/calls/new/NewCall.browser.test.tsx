@@ -1,0 +1,344 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider, useParams } from '@tanstack/react-router'
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { makeDocx, makeParagraph, makePdf, makeRtf, printLines } from '#workers/domain/transcripts/extract/fixtures.ts'
+import { TestShell } from '../../../ui/testing.tsx'
+import { NewCallPage } from './components/NewCallPage.tsx'
+
+const orgId = '01a1fba1-ccc0-7edd-b169-78566e74e913'
+const callId = '01a1fba1-ccc0-7edd-b169-000000000001'
+const commandId = '01a1fba1-ccc0-7edd-b169-000000000002'
+const organization = { id: orgId, name: 'Tallgrass', logoUrl: null, parentId: null, dataRegion: 'default', pilotExpiresAt: null, isActive: true, role: 'ADMIN', status: 'ACTIVE' }
+
+type Answer = { status: number; body: unknown }
+type Asked = { path: string; method: string; headers: Headers; body: unknown }
+
+/** The server's side, answered in place of the network; a test replaces single answers. */
+let server: { asked: Asked[]; answers: Record<string, (asked: Asked) => Answer | Promise<Answer>> }
+let meId = ''
+let people = 0
+const realFetch = window.fetch
+
+const problem = (status: number, message: string): Answer => ({
+  status,
+  body: { type: 'about:blank', title: 'Problem', status, detail: message, message, code: 'test', requestId: '7f3c-91ad' },
+})
+
+beforeEach(() => {
+  // A person of its own for every test: drafts are kept per person.
+  people += 1
+  meId = `01a1fba1-ccc0-7edd-b169-1000000${String(people).padStart(5, '0')}`
+  const person = { id: meId, email: 'dana@tallgrass.example', firstName: 'Dana', lastName: 'Whitlock', avatar: null }
+  server = {
+    asked: [],
+    answers: {
+      '/auth/refresh': () => ({ status: 200, body: { accessToken: 'token', expiresAt: new Date(Date.now() + 3_600_000).toISOString() } }),
+      '/users/me/orgs': () => ({ status: 200, body: { results: [organization] } }),
+      '/users/me': () => ({ status: 200, body: { ...person, platformRole: null, organization, settings: {}, role: 'ADMIN', capabilities: ['calls.create', 'calls.view', 'users.view'], teams: [] } }),
+      '/users': () => ({ status: 200, body: { results: [{ ...person, role: 'ADMIN', status: 'ACTIVE', teams: [] }], total: 1 } }),
+      '/scorecard-configs/all': () => ({ status: 200, body: { results: [], total: 0 } }),
+    },
+  }
+  window.fetch = async (input, init) => {
+    const url = new URL(String(input), location.href)
+    if (!url.pathname.startsWith('/api/')) return realFetch(input, init)
+    const path = url.pathname.slice('/api'.length)
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body
+    const asked = { path, method: init?.method ?? 'GET', headers: new Headers(init?.headers), body }
+    server.asked.push(asked)
+    const answer = await (server.answers[path]?.(asked) ?? problem(404, 'Not found.'))
+    return new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } })
+  }
+})
+afterEach(() => {
+  window.fetch = realFetch
+})
+
+function SavedCall() {
+  const { callId: shown } = useParams({ strict: false }) as { callId?: string }
+  return <h1>Call {shown}</h1>
+}
+
+async function show(scheme: 'light' | 'dark' = 'light') {
+  const root = createRootRoute({ component: Outlet })
+  const page1 = createRoute({ getParentRoute: () => root, path: '/calls/new', component: () => <NewCallPage /> })
+  const page2 = createRoute({ getParentRoute: () => root, path: '/calls/$callId', component: SavedCall })
+  const router = createRouter({ routeTree: root.addChildren([page1, page2]), history: createMemoryHistory({ initialEntries: ['/calls/new'] }) })
+  const screen = await render(
+    <TestShell scheme={scheme}>
+      <RouterProvider router={router as never} />
+    </TestShell>,
+  )
+  await expect.element(page.getByRole('button', { name: /Click to select or drag'n'drop a file here/ })).toBeInTheDocument()
+  return screen
+}
+
+function drop(...files: File[]) {
+  const dataTransfer = new DataTransfer()
+  for (const file of files) dataTransfer.items.add(file)
+  const zone = page.getByRole('button', { name: /Click to select/ }).element()
+  zone.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }))
+  zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+}
+
+const lines = ['[00:00:04] - Dana Whitlock: Thanks for making the time today.', '[00:00:09] - Aoife: Happy to. What did you want to see?', '[00:00:15] - Dana Whitlock: How the night shift plans.']
+const vtt = 'WEBVTT\n\n00:04.000 --> 00:08.000\n<v Dana Whitlock>Thanks for making the time today.</v>\n\n00:09.000 --> 00:12.000\n<v Aoife>Happy to. What did you want to see?</v>\n'
+const srt = '1\n00:00:04,000 --> 00:00:08,000\nDana Whitlock: Thanks for making the time today.\n\n2\n00:00:09,000 --> 00:00:12,000\nAoife: Happy to. What did you want to see?\n'
+const json = JSON.stringify([
+  { userName: 'Dana Whitlock', message: 'Thanks for making the time today.', secondsFromStart: 4 },
+  { userName: 'Aoife', message: 'Happy to. What did you want to see?', secondsFromStart: 9 },
+])
+const prose = 'We met on the yard and talked about the night shift.\n\nThey said that the plan is too slow for them.\n\nWe agreed to meet again.'
+const vttFile = (name = 'kestrel.vtt', content = vtt) => new File([content], name, { type: 'text/vtt' })
+const bytes = (content: Uint8Array, name: string, type = '') => new File([content as Uint8Array<ArrayBuffer>], name, { type })
+
+describe('reading files in the browser', () => {
+  it.each([
+    ['VTT', () => vttFile()],
+    ['SRT', () => new File([srt], 'kestrel.srt')],
+    ['TXT', () => new File([lines.join('\n')], 'kestrel.txt', { type: 'text/plain' })],
+    ['JSON', () => new File([json], 'kestrel.json', { type: 'application/json' })],
+    ['DOCX', () => bytes(makeDocx(lines.map((line) => makeParagraph(line)).join('')), 'kestrel.docx')],
+    ['RTF', () => bytes(makeRtf(lines.join('\\par\n')), 'kestrel.rtf', 'application/rtf')],
+    ['PDF', () => bytes(makePdf([printLines(lines)]), 'kestrel.pdf', 'application/pdf')],
+  ])('reads the bytes of a dropped %s file without the server', async (_kind, file) => {
+    await show()
+    drop(file())
+    await expect.element(page.getByText('Read', { exact: true })).toBeInTheDocument()
+    await expect.element(page.getByText('2 speakers')).toBeInTheDocument()
+    await expect.element(page.getByRole('status').last()).toHaveTextContent('messages, 2 speakers.')
+    expect(server.asked.some(({ path }) => path.includes('parse-transcript'))).toBe(false)
+  })
+
+  it.each([
+    ['recording.mp4', 'video/mp4', 'abc', 'Unsupported file type. Please upload a text-based transcript.'],
+    ['empty.txt', 'text/plain', '', 'This file appears to be empty. Please upload a file with content.'],
+    ['large.txt', 'text/plain', 'x'.repeat(4_194_305), 'File size must be less than 2MB'],
+    ['program.exe', '', 'MZ', 'Please upload a TXT, RTF, DOCX, or PDF file. Other file formats are not supported.'],
+    ['picture.txt', 'text/plain', '\u0089PNG', 'Non-text or unsupported file format detected.'],
+    ['broken.docx', '', 'no zip', 'Error parsing DOCX content'],
+    ['broken.pdf', 'application/pdf', 'no pdf', 'This PDF appears to be empty or corrupted.'],
+    ['control.txt', 'text/plain', 'abc\u0000def ghi', 'Transcript contains binary data.'],
+    ['blank.txt', 'text/plain', '  \n ', "The file doesn't contain any readable text content."],
+  ])('says why %s is not accepted', async (name, type, content, text) => {
+    await show()
+    const latin1 = Uint8Array.from(content, (character) => character.charCodeAt(0))
+    drop(new File([latin1], name, { type }))
+    await expect.element(page.getByText(text, { exact: true })).toBeInTheDocument()
+    await expect.element(page.getByRole('status').last()).toHaveTextContent(`${name} is not accepted. ${text}`)
+    await expect.element(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  })
+
+  it('gives every dropped file a row and makes the call of the chosen one', async () => {
+    await show()
+    drop(vttFile('first.vtt'), vttFile('second.vtt', vtt.replaceAll('Aoife', 'Bram')))
+    await userEvent.click(page.getByRole('button', { name: 'Use second.vtt for the call' }))
+    await userEvent.click(page.getByRole('button', { name: 'Continue' }))
+    await expect.element(page.getByRole('radiogroup', { name: 'Side of Bram' })).toBeInTheDocument()
+  })
+})
+
+describe('parsing on the server', () => {
+  it('is asked only for an unknown format, shows its progress only while it runs, and sends the bytes', async () => {
+    let finish: (answer: Answer) => void = () => undefined
+    server.answers['/integrations/real-calls/parse-transcript'] = () => new Promise((resolve) => (finish = resolve))
+    await show()
+    drop(new File([prose], 'notes.txt', { type: 'text/plain' }))
+    const progress = page.getByRole('progressbar', { name: 'Parsing notes.txt' })
+    await expect.element(progress).toHaveAttribute('aria-valuenow', '0')
+    await expect.element(page.getByText('Parsing transcript...')).toBeInTheDocument()
+    await expect.element(progress, { timeout: 4_000 }).toHaveAttribute('aria-valuenow', '50')
+    await expect.element(page.getByText('Analyzing objections and answers...')).toBeInTheDocument()
+    finish({
+      status: 200,
+      body: {
+        messages: [{ secondsFromStart: 0, userName: 'Speaker 1', message: 'We met on the yard.', timeApproximate: true }],
+        plainTextTranscript: '',
+        actors: [{ name: 'Speaker 1', kind: 'EXTERNAL', messageCount: 1 }],
+        detectedFormat: 'paragraphs',
+        confidence: 0.2,
+        warnings: [],
+      },
+    })
+    await expect.element(page.getByText('Read', { exact: true })).toBeInTheDocument()
+    expect(progress.query()).toBeNull()
+    const sent = server.asked.find(({ path }) => path.includes('parse-transcript'))?.body
+    expect(sent).toBeInstanceOf(FormData)
+    expect(await ((sent as FormData).get('file') as File).text()).toBe(prose)
+  })
+
+  it('shows the text of a refusal and offers what could be read for editing', async () => {
+    server.answers['/integrations/real-calls/parse-transcript'] = () => problem(422, 'Failed to parse file')
+    await show()
+    drop(new File([prose], 'notes.txt', { type: 'text/plain' }))
+    await expect.element(page.getByText('Failed to parse file', { exact: true })).toBeInTheDocument()
+    expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
+    await userEvent.click(page.getByRole('button', { name: 'Edit as text' }))
+    const editor = page.getByRole('textbox', { name: 'Transcript' })
+    expect((editor.element() as HTMLTextAreaElement).value).toBe(prose)
+    await userEvent.fill(editor, lines.join('\n'))
+    await userEvent.click(page.getByRole('button', { name: 'Read this text' }))
+    await expect.element(page.getByText('Read', { exact: true })).toBeInTheDocument()
+  })
+
+  it('can be tried again when the server could not be reached', async () => {
+    let tries = 0
+    server.answers['/integrations/real-calls/parse-transcript'] = () => {
+      tries += 1
+      return tries === 1 ? problem(503, 'The server is busy. Please try again in a moment.') : problem(422, 'Failed to parse file')
+    }
+    await show()
+    drop(new File([prose], 'notes.txt', { type: 'text/plain' }))
+    await userEvent.click(page.getByRole('button', { name: 'Retry' }))
+    await expect.element(page.getByText('Failed to parse file', { exact: true })).toBeInTheDocument()
+    expect(tries).toBe(2)
+  })
+})
+
+const next = () => userEvent.click(page.getByRole('button', { name: 'Continue' }))
+const side = (name: string, label: string) => userEvent.click(page.getByRole('radiogroup', { name: `Side of ${name}` }).getByText(label, { exact: true }))
+
+describe('from a transcript to a call', () => {
+  it('reads pasted text', async () => {
+    await show()
+    await userEvent.click(page.getByRole('button', { name: 'Paste text instead' }))
+    await expect.element(page.getByRole('heading', { name: 'Paste a transcript' })).toHaveFocus()
+    await userEvent.fill(page.getByRole('textbox', { name: 'Transcript' }), lines.join('\n'))
+    await userEvent.click(page.getByRole('button', { name: 'Read this text' }))
+    await expect.element(page.getByRole('heading', { name: 'Ready: Pasted text' })).toBeInTheDocument()
+  })
+
+  it('moves the focus to the heading of each step', async () => {
+    await show()
+    drop(vttFile())
+    await next()
+    await expect.element(page.getByRole('heading', { name: 'Who is speaking?' })).toHaveFocus()
+    await next()
+    await expect.element(page.getByRole('heading', { name: 'Details' })).toHaveFocus()
+  })
+
+  it('stops at two reps and merges them when they are one person', async () => {
+    await show()
+    drop(vttFile())
+    await next()
+    await side('Aoife', 'Rep')
+    await expect.element(page.getByText('Dana Whitlock and Aoife are set as the rep. A call is scored for one rep.')).toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await userEvent.click(page.getByRole('button', { name: 'Merge them' }))
+    await expect.element(page.getByText('2 names: Dana Whitlock, Aoife')).toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Split Dana Whitlock' }))
+    await userEvent.click(page.getByRole('button', { name: 'Only Dana Whitlock' }))
+    await expect.element(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
+  })
+
+  it('saves without a score when nobody is the rep', async () => {
+    await show()
+    drop(vttFile())
+    await next()
+    await side('Dana Whitlock', 'Buyer')
+    await expect.element(page.getByText('Nobody is the rep. The call can be saved, but not scored.')).toBeInTheDocument()
+    await next()
+    await next()
+    await expect.element(page.getByRole('button', { name: 'Save and score' })).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+  })
+
+  it('keeps everything when saving fails, repeats it under the same key, and opens the call', async () => {
+    let tries = 0
+    server.answers['/integrations/real-calls/'] = () => {
+      tries += 1
+      return tries === 1 ? problem(503, 'The server is busy. Please try again in a moment.') : { status: 202, body: { callId, commandId } }
+    }
+    await show()
+    drop(vttFile('kestrel-route-planning.vtt'))
+    await next()
+    await next()
+    await userEvent.fill(page.getByRole('textbox', { name: 'Buyer company' }), 'Kestrel Cold Chain')
+    await next()
+    await userEvent.click(page.getByRole('button', { name: 'Save and score' }))
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The server is busy. Please try again in a moment. The call was not saved. Everything you entered is still here.')
+    await expect.element(page.getByText('Kestrel Cold Chain')).toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Save and score' }))
+    await expect.element(page.getByRole('heading', { name: `Call ${callId}` })).toBeInTheDocument()
+    const sent = server.asked.filter(({ path }) => path === '/integrations/real-calls/')
+    expect(sent.map(({ headers }) => headers.get('prefer'))).toEqual(['respond-async', 'respond-async'])
+    expect(sent[0]?.headers.get('idempotency-key')).toBe(sent[1]?.headers.get('idempotency-key'))
+    expect(sent[1]?.body).toMatchObject({
+      title: 'Kestrel route planning',
+      callerId: meId,
+      runScore: true,
+      buyerCompany: 'Kestrel Cold Chain',
+      actors: [
+        { name: 'Dana Whitlock', side: 'rep', userId: meId },
+        { name: 'Aoife', side: 'buyer' },
+      ],
+    })
+  })
+
+  it('lists people and scorecards as missing without stopping the upload', async () => {
+    server.answers['/users'] = () => problem(500, 'The directory is closed.')
+    server.answers['/scorecard-configs/all'] = () => problem(500, 'The scorecards are closed.')
+    await show()
+    drop(vttFile())
+    await next()
+    await expect.element(page.getByText('The directory is closed.')).toBeInTheDocument()
+    await next()
+    await expect.element(page.getByText('The scorecards are closed.')).toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
+  })
+})
+
+describe('the draft', () => {
+  it('is back after the page was left, until it is discarded', async () => {
+    const first = await show()
+    drop(vttFile())
+    await next()
+    await side('Aoife', 'Colleague')
+    await expect.element(page.getByText('Draft kept in this browser')).toBeInTheDocument()
+    await first.unmount()
+
+    await show()
+    await expect.element(page.getByRole('radiogroup', { name: 'Side of Aoife' }).getByRole('radio', { name: 'Colleague' })).toBeChecked()
+    await userEvent.click(page.getByRole('button', { name: 'Discard draft' }))
+    await userEvent.click(page.getByRole('button', { name: 'Discard 1 file' }))
+    await expect.element(page.getByRole('heading', { name: 'Start with a transcript' })).toBeInTheDocument()
+  })
+})
+
+describe('who may upload', () => {
+  it('explains itself to a person without the right', async () => {
+    const allowed = server.answers['/users/me']!
+    server.answers['/users/me'] = async (asked) => {
+      const { status, body } = await allowed(asked)
+      return { status, body: { ...(body as object), capabilities: ['calls.view'] } }
+    }
+    const root = createRootRoute({ component: () => <NewCallPage /> })
+    const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
+    await render(
+      <TestShell>
+        <RouterProvider router={router as never} />
+      </TestShell>,
+    )
+    await expect.element(page.getByText('You do not have access to this')).toBeInTheDocument()
+  })
+})
+
+describe.each(['light', 'dark'] as const)('accessibility in %s', (scheme) => {
+  it('has no violations on any step', async () => {
+    const problems = async () => {
+      const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
+    }
+    await show(scheme)
+    expect(await problems()).toEqual([])
+    drop(vttFile('ملف المكالمة.vtt', vtt.replaceAll('Aoife', 'محمد عبد الرحمن').replaceAll('Dana Whitlock', 'Speaker 1')), new File(['x'], 'a.mp4', { type: 'video/mp4' }))
+    await expect.element(page.getByText('Read', { exact: true })).toBeInTheDocument()
+    for (let step = 0; step < 3; step += 1) {
+      expect(await problems()).toEqual([])
+      await next()
+    }
+    expect(await problems()).toEqual([])
+  })
+})
