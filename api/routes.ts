@@ -1,5 +1,6 @@
 import type { RoutePlugin } from './plugins/context.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
+import { callChangeRoutes } from './routes/call-changes.ts'
 import { callRoutes } from './routes/calls.ts'
 import { commandRoutes } from './routes/commands.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -24,6 +25,7 @@ export const routes: RoutePlugin[] = [
   commandRoutes,
   eventRoutes,
   callRoutes,
+  callChangeRoutes,
   transcriptRoutes,
   scorecardRoutes,
   ruleRoutes,

@@ -81,7 +81,7 @@ export default defineConfig({
   ],
   // One optimised module per icon would reload the page whenever a new icon appears.
   optimizeDeps: { exclude: ['@tabler/icons-react'] },
-  server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? defaultApiPort}` } },
+  server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? defaultApiPort}` } },
   // Module workers may load their parts when they need them.
   worker: { format: 'es' },
   build: {

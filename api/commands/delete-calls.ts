@@ -1,35 +1,73 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/client.ts'
-import { audit } from '#db/queries/audit.ts'
-import { type Call, currentOrg, updateCall } from '#db/queries/calls.ts'
+import { auditAll } from '#db/queries/audit.ts'
+import { type Call, type CallVisibility, findCallsAtWork, lockDeletedCalls, updateCalls } from '#db/queries/calls.ts'
+import type { CallStatus } from '#db/vocabulary.ts'
+import { recordCommand } from '#workers/shared/record.ts'
 import type { RequestActor } from '../plugins/actor.ts'
+import { isUnfinished, nextItemOf } from './rescore-calls.ts'
 
 /** Days in which a deleted call can be brought back; after that its content is erased. */
-export const restoreDays = 30
+const restoreDays = 30
 
 /** Hides calls at once; open work on them ends quietly. They can be restored for `restoreDays`. */
 export async function deleteCalls(trx: Trx, actor: RequestActor, calls: Call[]): Promise<void> {
-  for (const call of calls) {
-    await updateCall(trx, call.id, { deleted_at: new Date(), status: 'DELETED' })
-    await audit(trx, actor, { action: 'call.delete', subjectKind: 'call', subjectId: call.id, before: { status: call.status } })
-  }
+  await updateCalls(
+    trx,
+    calls.map((call) => call.id),
+    { deleted_at: sql<Date>`now()`, status: 'DELETED' },
+  )
+  await auditAll(
+    trx,
+    actor,
+    calls.map((call) => ({ action: 'call.delete', subjectKind: 'call', subjectId: call.id, before: { status: call.status } })),
+  )
 }
 
-/** Brings deleted calls back. Calls that are not deleted, or too long ago, are left out of the answer. */
-export async function restoreCalls(trx: Trx, actor: RequestActor, callIds: string[]): Promise<string[]> {
-  const rows = await trx
-    .updateTable('calls')
-    .set({
-      deleted_at: null,
-      status: sql`case when score_status = 'SCORED_SUCCESS' then 'SCORED' when score_status in ('TO_BE_SCORED', 'SCORING') then 'SCORING' else 'SKIPPED' end`,
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
+const statusOf = (call: Call): CallStatus => {
+  if (isUnfinished(call)) return 'SCORING'
+  return call.score_status === 'SCORED_SUCCESS' ? 'SCORED' : 'SKIPPED'
+}
+
+/**
+ * Brings deleted calls back. Calls that are not deleted, too long ago, or hidden from the actor are left out of the answer. Work
+ * that ended because its call was gone goes on where it stopped, under a command of its own.
+ */
+export async function restoreCalls(trx: Trx, actor: RequestActor, callIds: string[], visibility: CallVisibility): Promise<string[]> {
+  const calls = await lockDeletedCalls(trx, callIds, visibility, restoreDays)
+  for (const [status, group] of Map.groupBy(calls, statusOf)) {
+    await updateCalls(
+      trx,
+      group.map((call) => call.id),
+      { deleted_at: null, status },
+    )
+  }
+  const unfinished = calls.filter(isUnfinished)
+  const atWork = await findCallsAtWork(
+    trx,
+    unfinished.map((call) => call.id),
+  )
+  const interrupted = unfinished.filter((call) => !atWork.has(call.id))
+  if (interrupted.length > 0) {
+    const only = interrupted.length === 1 ? interrupted[0] : undefined
+    const { commandId } = await recordCommand(trx, {
+      orgId: actor.orgId,
+      kind: 'process-call',
+      label: only?.title ?? `${interrupted.length} calls`,
+      subjectId: only?.id ?? null,
+      actorUserId: actor.userId,
+      items: interrupted.map(nextItemOf),
     })
-    .where('org_id', '=', currentOrg)
-    .where('id', 'in', callIds)
-    .where('deleted_at', '>', sql<Date>`now() - make_interval(days => ${restoreDays})`)
-    .returning('id')
-    .execute()
-  for (const { id } of rows) await audit(trx, actor, { action: 'call.restore', subjectKind: 'call', subjectId: id })
-  return rows.map((row) => row.id)
+    await updateCalls(
+      trx,
+      interrupted.map((call) => call.id),
+      { command_id: commandId },
+    )
+  }
+  await auditAll(
+    trx,
+    actor,
+    calls.map((call) => ({ action: 'call.restore', subjectKind: 'call', subjectId: call.id })),
+  )
+  return calls.map((call) => call.id)
 }

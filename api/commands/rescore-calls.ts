@@ -1,22 +1,55 @@
 import type { Trx } from '#db/client.ts'
-import { audit } from '#db/queries/audit.ts'
-import { type Call, updateCall } from '#db/queries/calls.ts'
+import { auditAll } from '#db/queries/audit.ts'
+import { type Call, findCallsAtWork, updateCalls } from '#db/queries/calls.ts'
 import { findScorecard } from '#db/queries/scorecards.ts'
+import { parseTranscript } from '#workers/jobs/parse-transcript.ts'
+import { routeCall } from '#workers/jobs/route-call.ts'
 import { scoreCall } from '#workers/jobs/score-call.ts'
-import { newItem, recordCommand } from '#workers/shared/record.ts'
+import { newItem, type NewWorkItem, recordCommand } from '#workers/shared/record.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { RequestActor } from '../plugins/actor.ts'
 
+/** Scoring was wanted and has not ended; whether anybody still works on it is another question (`findCallsAtWork`). */
+export const isUnfinished = (call: Call): boolean => call.score_status === 'TO_BE_SCORED' || call.score_status === 'SCORING'
+
+/** The job with which a call goes on from its last stage: no call is scored that privacy and routing have not seen. */
+export function nextItemOf(call: Pick<Call, 'id' | 'stage'>): NewWorkItem {
+  const item = { subject: call.id, payload: { callId: call.id } }
+  switch (call.stage) {
+    case 'recorded':
+      return newItem(parseTranscript, item)
+    case 'parsed':
+      return newItem(routeCall, item)
+    case 'routed':
+    case 'scored':
+      return newItem(scoreCall, item)
+  }
+  return call.stage satisfies never
+}
+
 /** Why a call cannot be scored again, or null. */
-export function rescoreObstacle(call: Call, scorecardId: string | null): string | null {
+function obstacleOf(call: Call, scorecardId: string | null, isAtWork: boolean): string | null {
   if (call.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE') return 'A privacy rule excluded this call; nothing of it was kept.'
+  if (isUnfinished(call) && isAtWork) return 'This call is being scored already.'
+  // Its command was cancelled half-way: it goes on where it stopped.
+  if (isUnfinished(call) && call.stage === 'recorded') return null
   if (call.stage === 'recorded') return 'The transcript of this call has not been read.'
-  if (call.score_status === 'TO_BE_SCORED' || call.score_status === 'SCORING') return 'This call is being scored already.'
+  // Routing has yet to run and chooses the scorecard itself.
+  if (call.stage === 'parsed') return null
   if (scorecardId === null && call.scorecard_config_id === null) return 'This call has no scorecard: choose one.'
   return null
 }
 
-/** Records one command that scores the given calls again. The caller has checked `rescoreObstacle` for each. */
+/** Why each of these calls cannot be scored again, or null for those that can. */
+export async function findRescoreObstacles(trx: Trx, calls: Call[], scorecardId: string | null): Promise<Map<string, string | null>> {
+  const atWork = await findCallsAtWork(
+    trx,
+    calls.filter(isUnfinished).map((call) => call.id),
+  )
+  return new Map(calls.map((call) => [call.id, obstacleOf(call, scorecardId, atWork.has(call.id))]))
+}
+
+/** Records one command that scores the given calls again. The caller has asked `findRescoreObstacles` and holds their locks. */
 export async function rescoreCalls(trx: Trx, actor: RequestActor, calls: Call[], scorecardId: string | null): Promise<string> {
   if (scorecardId !== null) {
     const scorecard = await findScorecard(trx, scorecardId)
@@ -32,23 +65,31 @@ export async function rescoreCalls(trx: Trx, actor: RequestActor, calls: Call[],
     subjectId: calls.length === 1 && first !== undefined ? first.id : null,
     actorUserId: actor.userId,
     interactive: calls.length <= 20,
-    items: calls.map((call) => newItem(scoreCall, { subject: call.id, payload: { callId: call.id } })),
+    items: calls.map(nextItemOf),
   })
-  for (const call of calls) {
-    await updateCall(trx, call.id, {
+  await updateCalls(
+    trx,
+    calls.map((call) => call.id),
+    {
       status: 'SCORING',
       score_status: 'TO_BE_SCORED',
       status_reason: 'Scored again on request.',
-      scorecard_config_id: scorecardId ?? call.scorecard_config_id,
+      // What was saved without scoring is scored now, also where routing comes first.
+      run_score: true,
       command_id: commandId,
-    })
-    await audit(trx, actor, {
+      ...(scorecardId === null ? {} : { scorecard_config_id: scorecardId, chosen_scorecard_id: scorecardId }),
+    },
+  )
+  await auditAll(
+    trx,
+    actor,
+    calls.map((call) => ({
       action: 'call.rescore',
       subjectKind: 'call',
       subjectId: call.id,
       before: { score: call.score, scorecardConfigId: call.scorecard_config_id },
       after: { scorecardConfigId: scorecardId ?? call.scorecard_config_id },
-    })
-  }
+    })),
+  )
   return commandId
 }

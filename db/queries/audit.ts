@@ -21,20 +21,28 @@ export type AuditEntry = {
 const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value))
 
 /** Writes an entry in the transaction of the change itself: both are stored or neither. The table only takes inserts. */
-export async function audit(trx: Trx, actor: AuditActor, entry: AuditEntry): Promise<void> {
+export function audit(trx: Trx, actor: AuditActor, entry: AuditEntry): Promise<void> {
+  return auditAll(trx, actor, [entry])
+}
+
+/** One entry per subject of a bulk change, in one statement. */
+export async function auditAll(trx: Trx, actor: AuditActor, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
   await trx
     .insertInto('audit_log')
-    .values({
-      org_id: actor.orgId,
-      actor_user_id: actor.userId,
-      actor_kind: actor.kind,
-      address: actor.address,
-      request_id: actor.requestId,
-      action: entry.action,
-      subject_kind: entry.subjectKind,
-      subject_id: entry.subjectId,
-      before: json(entry.before),
-      after: json(entry.after),
-    })
+    .values(
+      entries.map((entry) => ({
+        org_id: actor.orgId,
+        actor_user_id: actor.userId,
+        actor_kind: actor.kind,
+        address: actor.address,
+        request_id: actor.requestId,
+        action: entry.action,
+        subject_kind: entry.subjectKind,
+        subject_id: entry.subjectId,
+        before: json(entry.before),
+        after: json(entry.after),
+      })),
+    )
     .execute()
 }

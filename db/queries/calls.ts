@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Trx } from '../client.ts'
 import type { NewRow, Row, Schema } from '../schema.ts'
 import type { ScoreStatus } from '../vocabulary.ts'
@@ -57,14 +57,19 @@ export function findCall(trx: Trx, callId: string): Promise<Call | undefined> {
 /** The organisation of the transaction; named in every query so that indexes which lead with it are used. */
 export const currentOrg = sql<string>`cur_org()`
 
-type CallChange = Partial<Omit<NewRow<'calls'>, 'org_id' | 'id'>>
+type CallChange = Omit<UpdateObject<Schema, 'calls'>, 'org_id' | 'id'>
 
-export async function updateCall(trx: Trx, callId: string, change: CallChange): Promise<void> {
+export function updateCall(trx: Trx, callId: string, change: CallChange): Promise<void> {
+  return updateCalls(trx, [callId], change)
+}
+
+export async function updateCalls(trx: Trx, callIds: string[], change: CallChange): Promise<void> {
+  if (callIds.length === 0) return
   await trx
     .updateTable('calls')
     .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
     .where('org_id', '=', currentOrg)
-    .where('id', '=', callId)
+    .where('id', 'in', callIds)
     .execute()
 }
 
@@ -207,15 +212,46 @@ export function findVisibleCall(trx: Trx, callId: string, visibility: CallVisibi
     .executeTakeFirst()
 }
 
-export function findVisibleCalls(trx: Trx, callIds: string[], visibility: CallVisibility): Promise<Call[]> {
+/** Calls that the reader may see and is about to change: locked until the transaction ends, in an order that cannot deadlock. */
+export function lockVisibleCalls(trx: Trx, callIds: string[], visibility: CallVisibility): Promise<Call[]> {
+  return lockCalls(trx, callIds, visibility).where('calls.deleted_at', 'is', null).execute()
+}
+
+/** The same for calls that were deleted within the last days. */
+export function lockDeletedCalls(trx: Trx, callIds: string[], visibility: CallVisibility, days: number): Promise<Call[]> {
+  return lockCalls(trx, callIds, visibility)
+    .where('calls.deleted_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute()
+}
+
+function lockCalls(trx: Trx, callIds: string[], visibility: CallVisibility) {
   return trx
     .selectFrom('calls')
     .select(callColumns)
     .where('calls.org_id', '=', currentOrg)
     .where('calls.id', 'in', callIds)
-    .where('calls.deleted_at', 'is', null)
     .where((eb) => visibleTo(eb, visibility))
+    .orderBy('calls.id')
+    .forUpdate()
+}
+
+/** Which of these calls have open work of their latest command; the others wait for nobody. */
+export async function findCallsAtWork(trx: Trx, callIds: string[]): Promise<Set<string>> {
+  if (callIds.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('calls')
+    .innerJoin('work_items', (join) =>
+      join
+        .onRef('work_items.org_id', '=', 'calls.org_id')
+        .onRef('work_items.command_id', '=', 'calls.command_id')
+        .on('work_items.subject', '=', sql<string>`calls.id::text`),
+    )
+    .select('calls.id')
+    .where('calls.org_id', '=', currentOrg)
+    .where('calls.id', 'in', callIds)
+    .where('work_items.state', 'in', ['queued', 'offered', 'running'])
     .execute()
+  return new Set(rows.map((row) => row.id))
 }
 
 export async function insertParticipants(trx: Trx, participants: NewRow<'call_participants'>[]): Promise<void> {

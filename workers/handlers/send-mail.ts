@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { DeathHandler, Handler } from '../runtime/handler.ts'
+import type { Handler } from '../runtime/handler.ts'
 import { PermanentError } from '../shared/errors.ts'
 
 const hourMs = 3_600_000
@@ -70,6 +70,3 @@ export const run: Handler<'send-mail'> = async ({ template, userId }, { database
   )
   return {}
 }
-
-/** Nothing waits for a mail; the dead item itself is the notice to operations. */
-export const onDeath: DeathHandler<'send-mail'> = async () => {}

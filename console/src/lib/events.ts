@@ -61,16 +61,18 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
     const options: ApiOptions = { signal: closing.signal }
     const response = await openStream(options, lastEventId)
     if (response.body === null) throw new ApiError(0, 'The event stream is empty.')
-    const reader = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
+    const watch = silenceWatch()
+    const reader = response.body.pipeThrough(watch.hear).pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
     try {
       for (;;) {
-        const { done, value } = await beforeSilence(reader.read())
+        const { done, value } = await Promise.race([reader.read(), watch.silence])
         if (done) return
         failures = 0
         handlers.onState('live')
         receive(value.data, value.id)
       }
     } finally {
+      watch.stop()
       await reader.cancel().catch(() => undefined)
     }
   }
@@ -109,16 +111,26 @@ function openStream(options: ApiOptions, lastEventId: string): Promise<Response>
   })
 }
 
-async function beforeSilence<Value>(reading: Promise<Value>): Promise<Value> {
+/** Fails when no byte arrives for `silenceMs`; the server's comments count, though the parser drops them. */
+function silenceWatch(): { hear: TransformStream<Uint8Array, Uint8Array>; silence: Promise<never>; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let restart = (): void => undefined
   const silence = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The event stream went silent.')), silenceMs)
+    restart = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => reject(new Error('The event stream went silent.')), silenceMs)
+    }
   })
-  try {
-    return await Promise.race([reading, silence])
-  } finally {
-    clearTimeout(timer)
-  }
+  // Nobody may be waiting when it fails.
+  silence.catch(() => undefined)
+  restart()
+  const hear = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      restart()
+      controller.enqueue(chunk)
+    },
+  })
+  return { hear, silence, stop: () => clearTimeout(timer) }
 }
 
 /** The first call refreshes after a short moment, later ones within it are joined to it. */

@@ -173,7 +173,7 @@ describe('transcript search', () => {
     await userEvent.keyboard('{Shift>}{Enter}{/Shift}{Shift>}{Enter}{/Shift}')
     await expect.element(position).toHaveTextContent('3 of 3')
     // The last hit is in the last message.
-    await expect.element(page.getByText('On Thursday at three')).toBeInViewport()
+    await expect.element(mark(3)).toBeInViewport()
     await userEvent.keyboard('{Escape}')
     await expect.element(field).toHaveValue('')
   })

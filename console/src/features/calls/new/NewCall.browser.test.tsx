@@ -83,6 +83,8 @@ function drop(...files: File[]) {
   zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
 }
 
+const announced = () => page.getByRole('status').last().element().textContent
+
 const lines = ['[00:00:04] - Dana Whitlock: Thanks for making the time today.', '[00:00:09] - Aoife: Happy to. What did you want to see?', '[00:00:15] - Dana Whitlock: How the night shift plans.']
 const vtt = 'WEBVTT\n\n00:04.000 --> 00:08.000\n<v Dana Whitlock>Thanks for making the time today.</v>\n\n00:09.000 --> 00:12.000\n<v Aoife>Happy to. What did you want to see?</v>\n'
 const srt = '1\n00:00:04,000 --> 00:00:08,000\nDana Whitlock: Thanks for making the time today.\n\n2\n00:00:09,000 --> 00:00:12,000\nAoife: Happy to. What did you want to see?\n'
@@ -107,8 +109,8 @@ describe('reading files in the browser', () => {
     await show()
     drop(file())
     await expect.element(page.getByText('Read', { exact: true })).toBeInTheDocument()
-    await expect.element(page.getByText('2 speakers')).toBeInTheDocument()
-    await expect.element(page.getByRole('status').last()).toHaveTextContent('messages, 2 speakers.')
+    await expect.element(page.getByText('2 speakers', { exact: false }).first()).toBeInTheDocument()
+    await expect.poll(announced).toContain(' is read: ')
     expect(server.asked.some(({ path }) => path.includes('parse-transcript'))).toBe(false)
   })
 
@@ -127,7 +129,7 @@ describe('reading files in the browser', () => {
     const latin1 = Uint8Array.from(content, (character) => character.charCodeAt(0))
     drop(new File([latin1], name, { type }))
     await expect.element(page.getByText(text, { exact: true })).toBeInTheDocument()
-    await expect.element(page.getByRole('status').last()).toHaveTextContent(`${name} is not accepted. ${text}`)
+    await expect.poll(announced).toBe(`${name} is not accepted. ${text}`)
     await expect.element(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
   })
 
@@ -224,7 +226,7 @@ describe('from a transcript to a call', () => {
     drop(vttFile())
     await next()
     await side('Aoife', 'Rep')
-    await expect.element(page.getByText('Dana Whitlock and Aoife are set as the rep. A call is scored for one rep.')).toBeInTheDocument()
+    await expect.element(page.getByText('Dana Whitlock and Aoife are set as the rep.', { exact: false })).toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
     await userEvent.click(page.getByRole('button', { name: 'Merge them' }))
     await expect.element(page.getByText('2 names: Dana Whitlock, Aoife')).toBeInTheDocument()
@@ -242,7 +244,7 @@ describe('from a transcript to a call', () => {
     await next()
     await next()
     await expect.element(page.getByRole('button', { name: 'Save and score' })).toBeDisabled()
-    await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+    await expect.element(page.getByRole('button', { name: 'Save', exact: true }).last()).toBeEnabled()
   })
 
   it('keeps everything when saving fails, repeats it under the same key, and opens the call', async () => {
@@ -258,7 +260,8 @@ describe('from a transcript to a call', () => {
     await userEvent.fill(page.getByRole('textbox', { name: 'Buyer company' }), 'Kestrel Cold Chain')
     await next()
     await userEvent.click(page.getByRole('button', { name: 'Save and score' }))
-    await expect.element(page.getByRole('alert')).toHaveTextContent('The server is busy. Please try again in a moment. The call was not saved. Everything you entered is still here.')
+    await expect.element(page.getByText('The server is busy. Please try again in a moment.')).toBeInTheDocument()
+    await expect.element(page.getByText('The call was not saved. Everything you entered is still here.', { exact: false })).toBeInTheDocument()
     await expect.element(page.getByText('Kestrel Cold Chain')).toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: 'Save and score' }))
     await expect.element(page.getByRole('heading', { name: `Call ${callId}` })).toBeInTheDocument()

@@ -1,0 +1,92 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { replayAnswer } from '#api/contract/ops.ts'
+import type { Lane } from '#db/vocabulary.ts'
+import { api, apiResponse } from '../../lib/api.ts'
+import { commandsKey } from '../../lib/commands.ts'
+import { useOrgId } from '../../lib/use-session.ts'
+import { type GroupId, replayFilter } from './failures/group-id.ts'
+import { lanesQuery, opsKey } from './queries.ts'
+import type { OpsSearch } from './search.ts'
+
+type Scope = OpsSearch['scope']
+
+const refresh = async (queryClient: QueryClient, orgId: string): Promise<void> => {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: opsKey(orgId) }),
+    queryClient.invalidateQueries({ queryKey: commandsKey(orgId) }),
+  ])
+}
+
+/** Holds a lane: nothing new starts. Waits for the server, because everybody's work depends on it. */
+export function usePauseLane() {
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  return useMutation({
+    mutationFn: ({ lane, scope, reason }: { lane: Lane; scope: Scope; reason: string }) =>
+      api(`/ops/lanes/${lane}/pause`, z.undefined(), { method: 'POST', body: { scope, reason } }),
+    // The popover shows the error beside the reason, which stays.
+    meta: { label: 'Pause', errorToast: false },
+    onSettled: () => refresh(queryClient, orgId),
+  })
+}
+
+/** Ends a lane's pause; answers how the lane stands then, because another pause may still hold it. */
+export function useResumeLane() {
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  return useMutation({
+    mutationFn: async ({ lane, scope }: { lane: Lane; scope: Scope }) => {
+      await api(`/ops/lanes/${lane}/resume`, z.undefined(), { method: 'POST', body: { scope } })
+      const { lanes } = await queryClient.query({ ...lanesQuery(orgId, scope), staleTime: 0 })
+      return lanes.find((each) => each.lane === lane)
+    },
+    meta: { label: 'Resume' },
+    onSettled: () => refresh(queryClient, orgId),
+  })
+}
+
+/** What came of a replay; `error` tells that it ended before the last group. */
+export type ReplayResult = { count: number; error: unknown }
+
+/** Queues the dead items of failure groups again, one group after the other, and counts what the server started. */
+export function useReplayGroups() {
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  return useMutation({
+    mutationFn: async ({ scope, groups }: { scope: Scope; groups: readonly GroupId[] }): Promise<ReplayResult> => {
+      let count = 0
+      for (const group of groups) {
+        try {
+          const answer = await api('/ops/work-items/replay', replayAnswer, { method: 'POST', body: { scope, filter: replayFilter(group) }, isLong: true })
+          count += answer.count
+        } catch (error) {
+          return { count, error }
+        }
+      }
+      return { count, error: null }
+    },
+    meta: { label: 'Replay' },
+    onSettled: () => refresh(queryClient, orgId),
+  })
+}
+
+/** Queues one dead item again. */
+export function useReplayItem() {
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  return useMutation({
+    mutationFn: ({ scope, id }: { scope: Scope; id: string }) =>
+      api('/ops/work-items/replay', replayAnswer, { method: 'POST', body: { scope, filter: { ids: [id] } } }),
+    meta: { label: 'Replay' },
+    onSettled: () => refresh(queryClient, orgId),
+  })
+}
+
+/** Lets this browser into the queue viewer for a while; the viewer itself is a page of the server. */
+export function useOpenQueueSession() {
+  return useMutation({
+    mutationFn: () => apiResponse('/ops/queues/session', { method: 'POST' }),
+    meta: { label: 'Opening the queue contents' },
+  })
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { type LaneState, opsScopes } from '#api/contract/ops.ts'
+import { type Lane, lanes, type WorkState, workStates } from '#db/vocabulary.ts'
+
+export const opsTabs = ['failures', 'providers', 'workers'] as const
+export type OpsTab = (typeof opsTabs)[number]
+
+/** Work that has not ended: what the list shows unless another state is asked for. */
+export const openStates = ['queued', 'offered', 'running'] as const satisfies readonly WorkState[]
+
+/** In the address: every state, ended ones too. */
+const everyState = 'all'
+
+/** A comma-separated list in the address; words that do not belong are left out, an empty list is no filter. */
+const listOf = (words: readonly string[]) =>
+  z
+    .string()
+    .transform((text) => words.filter((word) => text.split(',').includes(word)).join(','))
+    .transform((text) => (text === '' ? undefined : text))
+    .optional()
+    .catch(undefined)
+
+/** A text that looks like a number arrives as one. */
+const word = (longest: number) =>
+  z
+    .union([z.string(), z.number(), z.boolean()])
+    .transform((text) => String(text).trim().slice(0, longest))
+    .transform((text) => (text === '' ? undefined : text))
+    .optional()
+    .catch(undefined)
+
+/** State of the operations page in the address. Wrong values fall back to their defaults; defaults are stripped. */
+export const opsSearch = z.object({
+  scope: z.enum(opsScopes).default('organization').catch('organization'),
+  lane: listOf(lanes),
+  state: listOf([...workStates, everyState]),
+  kind: word(60),
+  error: word(120),
+  tab: z.enum(opsTabs).default('failures').catch('failures'),
+  item: z.uuid().optional().catch(undefined),
+})
+export type OpsSearch = z.output<typeof opsSearch>
+
+export const searchDefaults = { scope: 'organization', tab: 'failures' } as const satisfies Partial<OpsSearch>
+
+export const filterIds = ['lane', 'state', 'kind', 'error'] as const
+export type FilterId = (typeof filterIds)[number]
+
+const partsOf = (list: string | undefined): string[] => (list === undefined ? [] : list.split(','))
+
+export const lanesOf = (search: Pick<OpsSearch, 'lane'>): Lane[] => partsOf(search.lane) as Lane[]
+export const withLanes = (search: OpsSearch, chosen: readonly Lane[]): OpsSearch => ({
+  ...search,
+  lane: lanes.filter((lane) => chosen.includes(lane)).join(',') || undefined,
+})
+
+/** The states asked for; empty means every state. */
+export function statesOf({ state }: Pick<OpsSearch, 'state'>): WorkState[] {
+  const parts = partsOf(state)
+  if (parts.includes(everyState)) return []
+  return parts.length === 0 ? [...openStates] : (parts as WorkState[])
+}
+
+export function withStates(search: OpsSearch, states: readonly WorkState[]): OpsSearch {
+  if (states.length === 0 || states.length === workStates.length) return { ...search, state: everyState }
+  const isDefault = states.length === openStates.length && openStates.every((state) => states.includes(state))
+  return { ...search, state: isDefault ? undefined : workStates.filter((state) => states.includes(state)).join(',') }
+}
+
+/** A filter has a chip when it narrows the list; without an own choice the state narrows it to open work. */
+export const isActive = (search: OpsSearch, id: FilterId): boolean =>
+  id === 'state' ? statesOf(search).length > 0 : search[id] !== undefined
+
+export const withoutFilter = (search: OpsSearch, id: FilterId): OpsSearch =>
+  id === 'state' ? withStates(search, []) : { ...search, [id]: undefined }
+
+/** Somebody chose something: then there is something to clear. */
+export const isFiltered = (search: OpsSearch): boolean => filterIds.some((id) => search[id] !== undefined)
+export const withoutFilters = ({ scope, tab, item }: OpsSearch): OpsSearch => ({ ...opsSearch.parse({}), scope, tab, item })
+
+/** What the filters ask of the server. */
+export type ItemFilter = { scope: OpsSearch['scope']; state: WorkState[]; lane: Lane[]; kind: string | undefined; error: string | undefined }
+export const itemFilter = (search: OpsSearch): ItemFilter => ({
+  scope: search.scope,
+  state: statesOf(search),
+  lane: lanesOf(search),
+  kind: search.kind,
+  error: search.error,
+})
+
+/** How many items the list has, where the figures of the lanes tell: ended work is not counted, and neither are jobs and errors. */
+export function totalOf(search: OpsSearch, figures: readonly LaneState[] | undefined): number | undefined {
+  if (figures === undefined || search.kind !== undefined || search.error !== undefined) return undefined
+  const states = statesOf(search)
+  const hasOffered = states.includes('offered')
+  if (states.length === 0 || states.includes('done') || states.includes('cancelled') || hasOffered !== states.includes('running')) return undefined
+  const chosen = lanesOf(search)
+  return figures
+    .filter(({ lane }) => chosen.length === 0 || chosen.includes(lane))
+    .reduce(
+      (sum, lane) =>
+        sum +
+        (states.includes('queued') ? lane.runnable + lane.waitingForLater : 0) +
+        (hasOffered ? lane.inFlight : 0) +
+        (states.includes('dead') ? lane.dead : 0),
+      0,
+    )
+}
