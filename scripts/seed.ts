@@ -102,24 +102,37 @@ async function seedCall(trx: Trx, actor: RequestActor, call: DemoCall, ids: Map<
     { name: call.buyerName, email: call.buyerEmail },
     { name: call.buyer2Name, email: call.buyer2Email },
   ]
-  const { callId } = await createCall(trx, actor, {
-    title: call.title,
-    callerId: callerId ?? null,
-    transcript: text,
-    buyerCompany: call.buyerCompany ?? '',
-    startedAt: call.startedAt.toISOString(),
-    durationSeconds: call.durationSeconds,
-    runScore: true,
-    actors: [
-      { name: nameOf(call.repEmail), kind: 'INTERNAL', side: 'rep', userId: callerId ?? null, email: call.repEmail },
-      ...(colleague === null
-        ? []
-        : [{ name: nameOf(colleague), kind: 'INTERNAL' as const, side: 'colleague' as const, userId: ids.get(colleague) ?? null, email: colleague }]),
-      ...buyers.flatMap(({ name, email }) =>
-        name === null ? [] : [{ name, kind: 'EXTERNAL' as const, side: 'buyer' as const, email, company: call.buyerCompany }],
-      ),
-    ],
-  })
+  const { callId } = await createCall(
+    trx,
+    actor,
+    {
+      title: call.title,
+      callerId: callerId ?? null,
+      transcript: text,
+      buyerCompany: call.buyerCompany ?? '',
+      startedAt: call.startedAt.toISOString(),
+      durationSeconds: call.durationSeconds,
+      runScore: true,
+      actors: [
+        { name: nameOf(call.repEmail), kind: 'INTERNAL', side: 'rep', userId: callerId ?? null, email: call.repEmail },
+        ...(colleague === null
+          ? []
+          : [
+              {
+                name: nameOf(colleague),
+                kind: 'INTERNAL' as const,
+                side: 'colleague' as const,
+                userId: ids.get(colleague) ?? null,
+                email: colleague,
+              },
+            ]),
+        ...buyers.flatMap(({ name, email }) =>
+          name === null ? [] : [{ name, kind: 'EXTERNAL' as const, side: 'buyer' as const, email, company: call.buyerCompany }],
+        ),
+      ],
+    },
+    { interactive: false },
+  )
   await updateCall(trx, callId, { created_at: call.startedAt })
 }
 

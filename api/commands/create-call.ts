@@ -25,8 +25,13 @@ async function refuseUnknownPeople(trx: Trx, orgId: string, body: CreateCallBody
     throw new HttpProblem(422, 'unknown_person', 'A person of this call is not an active member of the organization.')
 }
 
-/** Records a call, its speakers and its transcript as handed in, and the command that parses, routes and scores it. */
-export async function createCall(trx: Trx, actor: RequestActor, body: CreateCallBody): Promise<AcceptedCall> {
+/** Records a call (`interactive`: a person waits for it), its speakers and its transcript as handed in, and the command that parses, routes and scores it. */
+export async function createCall(
+  trx: Trx,
+  actor: RequestActor,
+  body: CreateCallBody,
+  { interactive = true }: { interactive?: boolean } = {},
+): Promise<AcceptedCall> {
   await refuseUnknownPeople(trx, actor.orgId, body)
   if (body.scorecardConfigId != null) {
     const scorecard = await findScorecard(trx, body.scorecardConfigId)
@@ -83,7 +88,7 @@ export async function createCall(trx: Trx, actor: RequestActor, body: CreateCall
     label: body.title,
     subjectId: callId,
     actorUserId: actor.userId,
-    interactive: true,
+    interactive,
     items: [newItem(parseTranscript, { subject: callId, payload: { callId } })],
   })
   await updateCall(trx, callId, { command_id: commandId })

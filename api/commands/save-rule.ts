@@ -6,7 +6,10 @@ import {
   findPrivacyRule,
   insertCategorizationRule,
   insertPrivacyRule,
-  nextPosition,
+  lockLevel,
+  type RankedRule,
+  ruleLimit,
+  setPositions,
   updateCategorizationRule,
   updatePrivacyRule,
 } from '#db/queries/rules.ts'
@@ -15,10 +18,11 @@ import type { Row } from '#db/schema.ts'
 import type { RuleLevel } from '#db/vocabulary.ts'
 import { categorizationRuleProblems, privacyRuleProblems, type RuleProblem } from '#workers/domain/routing/validity.ts'
 import type { CategorizationRuleBody, PrivacyRuleBody } from '../contract/rules.ts'
-import { HttpProblem, notFound, stale } from '../plugins/problem.ts'
+import { HttpProblem, stale } from '../plugins/problem.ts'
 import type { RequestActor } from '../plugins/actor.ts'
 import { scorecardCallTypes } from './scorecard-call-types.ts'
 
+type RuleTable = 'categorization_rules' | 'privacy_rules'
 type Owner = { level: RuleLevel; team_id: string | null; user_id: string | null }
 
 /** The owner that a level asks for; the other one is dropped. */
@@ -32,8 +36,57 @@ function refuse(problems: RuleProblem[]): void {
 }
 
 /** A stale version is refused with the rule as it is now. */
-function refuseStale(existing: { version: number }, version: number | undefined, current: unknown): void {
-  if (version !== undefined && version !== existing.version) throw stale(current)
+async function refuseStale<Rule extends { version: number }>(
+  existing: Rule,
+  version: number | undefined,
+  rowOf: (rule: Rule) => Promise<unknown>,
+): Promise<void> {
+  if (version !== undefined && version !== existing.version) throw stale(await rowOf(existing))
+}
+
+/** What a rule is saved for: a new one has no id. */
+type RulePlace = { level: RuleLevel; id: string | null; notFound: () => Promise<HttpProblem> }
+
+/** The rules among which this one takes its place; empty where it keeps its place. Locked before the rule itself. */
+function lockNeighbors(trx: Trx, table: RuleTable, { level, id }: RulePlace, wished: number | undefined): Promise<RankedRule[]> {
+  return id === null || wished !== undefined ? lockLevel(trx, table, level) : Promise.resolve([])
+}
+
+/**
+ * The position that a rule gets: its rank in its level, from 1; the others make room. Without a wish it goes last, or stays where
+ * it is. Call it before the rule is written.
+ * @throws HttpProblem 422 when the level is full.
+ */
+async function takePosition(
+  trx: Trx,
+  table: RuleTable,
+  neighbors: RankedRule[],
+  existing: { id: string; position: number; is_default?: boolean } | null,
+  wished: number | undefined,
+): Promise<number> {
+  // The default rule decides when nothing else has: it is always the last.
+  if (existing !== null && (wished === undefined || existing.is_default === true)) return existing.position
+  if (existing === null && neighbors.length >= ruleLimit)
+    throw new HttpProblem(422, 'too_many_rules', `A level holds at most ${ruleLimit} rules. Delete some first.`)
+  const others = neighbors.filter((rule) => rule.id !== existing?.id && !rule.is_default)
+  if (wished === undefined) return Math.max(0, ...others.map((rule) => rule.position)) + 1
+  const rank = Math.min(wished, others.length + 1)
+  const moved = others
+    .map((rule, index) => ({ id: rule.id, position: index + 1 < rank ? index + 1 : index + 2, before: rule.position }))
+    .filter((rule) => rule.position !== rule.before)
+  await setPositions(
+    trx,
+    table,
+    moved.map(({ id, position }) => ({ id, position })),
+  )
+  return rank
+}
+
+async function refuseUnknownParticipants(trx: Trx, orgId: string, userIds: string[]): Promise<void> {
+  const wanted = [...new Set(userIds)]
+  if (wanted.length === 0) return
+  const known = await trx.selectFrom('memberships').select('user_id').where('org_id', '=', orgId).where('user_id', 'in', wanted).execute()
+  if (known.length < wanted.length) throw new HttpProblem(422, 'unknown_user', 'A chosen participant does not exist.')
 }
 
 async function refuseUnknownOwner(trx: Trx, orgId: string, owner: Owner): Promise<void> {
@@ -56,14 +109,15 @@ async function refuseUnknownOwner(trx: Trx, orgId: string, owner: Owner): Promis
 export async function saveCategorizationRule(
   trx: Trx,
   actor: RequestActor,
-  level: RuleLevel,
-  id: string | null,
+  place: RulePlace,
   body: CategorizationRuleBody,
-  rowOf: (row: Row<'categorization_rules'>) => unknown,
+  rowOf: (row: Row<'categorization_rules'>) => Promise<unknown>,
 ): Promise<Row<'categorization_rules'>> {
+  const { level, id } = place
+  const neighbors = await lockNeighbors(trx, 'categorization_rules', place, body.position)
   const existing = id === null ? null : await findCategorizationRule(trx, id)
-  if (existing === undefined || (existing !== null && existing.level !== level)) throw notFound()
-  if (existing !== null) refuseStale(existing, body.version, rowOf(existing))
+  if (existing === undefined || (existing !== null && existing.level !== level)) throw await place.notFound()
+  if (existing !== null) await refuseStale(existing, body.version, rowOf)
   const owner = ownerOf(level, body)
   const scorecardId = body.scorecardConfigId ?? null
   const scorecard = scorecardId === null ? undefined : await findScorecard(trx, scorecardId)
@@ -77,8 +131,10 @@ export async function saveCategorizationRule(
     ),
   )
   await refuseUnknownOwner(trx, actor.orgId, owner)
+  const position = await takePosition(trx, 'categorization_rules', neighbors, existing, body.position)
   const values = {
     ...owner,
+    position,
     label: body.label,
     explanation: body.explanation,
     call_title_includes: body.callTitleIncludes,
@@ -89,12 +145,8 @@ export async function saveCategorizationRule(
   }
   const row =
     existing === null
-      ? await insertCategorizationRule(trx, {
-          ...values,
-          org_id: actor.orgId,
-          position: body.position ?? (await nextPosition(trx, 'categorization_rules', level)),
-        })
-      : await updateCategorizationRule(trx, existing.id, { ...values, position: body.position ?? existing.position })
+      ? await insertCategorizationRule(trx, { ...values, org_id: actor.orgId })
+      : await updateCategorizationRule(trx, existing.id, values)
   await audit(trx, actor, {
     action: existing === null ? 'rule.create' : 'rule.update',
     subjectKind: 'categorization_rule',
@@ -109,26 +161,25 @@ export async function saveCategorizationRule(
 export async function savePrivacyRule(
   trx: Trx,
   actor: RequestActor,
-  level: RuleLevel,
-  id: string | null,
+  place: RulePlace,
   body: PrivacyRuleBody,
-  rowOf: (row: Row<'privacy_rules'>) => unknown,
+  rowOf: (row: Row<'privacy_rules'>) => Promise<unknown>,
 ): Promise<Row<'privacy_rules'>> {
+  const { level, id } = place
+  const neighbors = await lockNeighbors(trx, 'privacy_rules', place, body.position)
   const existing = id === null ? null : await findPrivacyRule(trx, id)
-  if (existing === undefined || (existing !== null && existing.level !== level)) throw notFound()
-  if (existing !== null) refuseStale(existing, body.version, rowOf(existing))
+  if (existing === undefined || (existing !== null && existing.level !== level)) throw await place.notFound()
+  if (existing !== null) await refuseStale(existing, body.version, rowOf)
   const owner = ownerOf(level, body)
   refuse(privacyRuleProblems({ level, ownerId: owner.team_id ?? owner.user_id, settings: body.settings }))
   await refuseUnknownOwner(trx, actor.orgId, owner)
-  const values = { ...owner, rule_type: body.ruleType, settings: JSON.stringify(body.settings), updated_by: actor.userId }
+  await refuseUnknownParticipants(trx, actor.orgId, body.settings.PARTECIPANTS ?? [])
+  const position = await takePosition(trx, 'privacy_rules', neighbors, existing, body.position)
+  const values = { ...owner, position, rule_type: body.ruleType, settings: JSON.stringify(body.settings), updated_by: actor.userId }
   const row =
     existing === null
-      ? await insertPrivacyRule(trx, {
-          ...values,
-          org_id: actor.orgId,
-          position: body.position ?? (await nextPosition(trx, 'privacy_rules', level)),
-        })
-      : await updatePrivacyRule(trx, existing.id, { ...values, position: body.position ?? existing.position })
+      ? await insertPrivacyRule(trx, { ...values, org_id: actor.orgId })
+      : await updatePrivacyRule(trx, existing.id, values)
   await audit(trx, actor, {
     action: existing === null ? 'rule.create' : 'rule.update',
     subjectKind: 'privacy_rule',
@@ -143,12 +194,11 @@ export async function savePrivacyRule(
 export async function removeRule(
   trx: Trx,
   actor: RequestActor,
-  table: 'categorization_rules' | 'privacy_rules',
-  level: RuleLevel,
-  id: string,
+  table: RuleTable,
+  { level, id, notFound }: RulePlace & { id: string },
 ): Promise<void> {
   const existing = table === 'privacy_rules' ? await findPrivacyRule(trx, id) : await findCategorizationRule(trx, id)
-  if (existing === undefined || existing.level !== level) throw notFound()
+  if (existing === undefined || existing.level !== level) throw await notFound()
   if ('is_default' in existing && existing.is_default) throw new HttpProblem(422, 'default_rule', 'The default rule cannot be deleted.')
   await deleteRule(trx, table, id)
   await audit(trx, actor, {

@@ -136,9 +136,20 @@ export function timelineOf(item: WorkItemRead, failures: Row<'work_failures'>[],
   return entries
 }
 
-/** A lane is paused by a pause that names it alone (and the whole installation, or this organisation). */
-export function lanePause(lane: Lane, facts: WaitFacts) {
+/** A lane is paused by a pause that names it alone: for the whole installation, or for the organisation that is looked at. */
+export function lanePause(lane: Lane, orgId: string | null, facts: WaitFacts) {
   return facts.pauses.find(
-    (pause) => pause.provider_account === null && pause.command_id === null && (pause.lane === null || pause.lane === lane),
+    (pause) =>
+      (pause.org_id === null || pause.org_id === orgId) &&
+      pause.provider_account === null &&
+      pause.command_id === null &&
+      (pause.lane === null || pause.lane === lane),
+  )
+}
+
+/** What holds a lane back for one organisation; over all of them a lane is held by none alone. */
+export function laneHold(lane: Lane, orgId: string | null, facts: WaitFacts) {
+  return facts.waits.find(
+    (wait) => wait.lane === lane && wait.org_id === orgId && (wait.reason === 'provider_blocked' || wait.reason === 'provider_budget'),
   )
 }

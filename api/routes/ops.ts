@@ -36,12 +36,14 @@ import {
   workItemsQuery,
 } from '../contract/ops.ts'
 import { idParams } from '../contract/page.ts'
-import { HttpProblem, notFound } from '../plugins/problem.ts'
+import { parseInput } from '../plugins/errors.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import { notFoundOrSwitchWithin } from '../plugins/tenancy.ts'
 import type { RequestActor } from '../plugins/actor.ts'
-import { lanePause, pauseText, timelineOf, type WaitFacts, workItemRowOf } from './ops-views.ts'
+import { laneHold, lanePause, pauseText, timelineOf, type WaitFacts, workItemRowOf } from './ops-views.ts'
 
 const storedLanes = z.array(z.enum(lanes))
-const workItemCursor = z.uuid()
+const workItemCursor = z.object({ cursor: z.uuid() }).transform(({ cursor }) => cursor)
 
 /** Operations read through the system role, so every statement names the organisation; `all` is for platform people. */
 function scopeOf(actor: RequestActor, scope: 'organization' | 'all'): OpsScope {
@@ -70,10 +72,8 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
           const row = figures.get(lane)
           const minutes = Array.from({ length: 30 }, () => 0)
           for (const { minute, done } of history.get(lane) ?? []) if (minute >= 0 && minute < 30) minutes[29 - minute] = done
-          const pause = lanePause(lane, facts)
-          const held = facts.waits.find(
-            (wait) => wait.lane === lane && (wait.reason === 'provider_blocked' || wait.reason === 'provider_budget'),
-          )
+          const pause = lanePause(lane, scope.orgId, facts)
+          const held = laneHold(lane, scope.orgId, facts)
           return {
             lane,
             state: pause !== undefined ? ('paused' as const) : held !== undefined ? ('held' as const) : ('running' as const),
@@ -104,10 +104,10 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
     { config: { permission: 'ops.manage' }, schema: { params: laneParams, body: pauseBody, response: { 204: z.undefined() } } },
     async ({ actor, params, body }, reply) => {
       const scope = scopeOf(actor, body.scope)
-      await database.asSystem((trx) =>
-        insertPause(trx, { orgId: scope.orgId, lane: params.lane, pausedBy: actor.userId, reason: body.reason }),
-      )
-      await auditLane(actor, 'lane.pause', params.lane, body)
+      await database.asSystem(async (trx) => {
+        await insertPause(trx, { orgId: scope.orgId, lane: params.lane, pausedBy: actor.userId, reason: body.reason })
+        await audit(trx, actor, { action: 'lane.pause', subjectKind: 'lane', subjectId: params.lane, after: body })
+      })
       return reply.code(204).send()
     },
   )
@@ -117,16 +117,14 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
     { config: { permission: 'ops.manage' }, schema: { params: laneParams, body: pauseBody, response: { 204: z.undefined() } } },
     async ({ actor, params, body }, reply) => {
       const scope = scopeOf(actor, body.scope)
-      await database.asSystem((trx) => removePause(trx, { orgId: scope.orgId, lane: params.lane }))
-      await auditLane(actor, 'lane.resume', params.lane, body)
+      await database.asSystem(async (trx) => {
+        const wasPaused = await removePause(trx, { orgId: scope.orgId, lane: params.lane })
+        if (wasPaused) await audit(trx, actor, { action: 'lane.resume', subjectKind: 'lane', subjectId: params.lane, after: body })
+      })
       kick()
       return reply.code(204).send()
     },
   )
-
-  function auditLane(actor: RequestActor, action: string, lane: string, after: unknown): Promise<void> {
-    return database.withOrg(actor, (trx) => audit(trx, actor, { action, subjectKind: 'lane', subjectId: lane, after }))
-  }
 
   app.get(
     '/ops/work-items',
@@ -134,7 +132,7 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
     ({ actor, query }) =>
       database.asSystem(async (trx) => {
         const scope = scopeOf(actor, query.scope)
-        const before = query.cursor === undefined ? null : workItemCursor.parse(query.cursor)
+        const before = query.cursor === undefined ? null : parseInput(workItemCursor, query)
         const items = await listWorkItems(
           trx,
           scope,
@@ -158,7 +156,7 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
       database.asSystem(async (trx) => {
         const scope = scopeOf(actor, query.scope)
         const item = await findWorkItem(trx, scope, actor.orgId, params.id)
-        if (item === undefined) throw notFound()
+        if (item === undefined) throw await notFoundOrSwitchWithin(trx, actor, 'work_items', params.id)
         const facts = await waitFacts(trx, scope)
         return {
           ...workItemRowOf(item, facts),
@@ -202,19 +200,15 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
         const preview = await previewReplay(trx, scope, actor.orgId, filter)
         if (body.preview) return { ...preview, replayed: false }
         const count = await replayItems(trx, { ...filter, orgId: scope.orgId })
+        await audit(trx, actor, {
+          action: 'work.replay',
+          subjectKind: 'work_items',
+          subjectId: body.scope,
+          after: { filter: body.filter, count },
+        })
         return { ...preview, count, replayed: true }
       })
-      if (answer.replayed) {
-        await database.withOrg(actor, (trx) =>
-          audit(trx, actor, {
-            action: 'work.replay',
-            subjectKind: 'work_items',
-            subjectId: body.scope,
-            after: { filter: body.filter, count: answer.count },
-          }),
-        )
-        kick()
-      }
+      if (answer.replayed) kick()
       return answer
     },
   )

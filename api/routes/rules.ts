@@ -1,5 +1,6 @@
 import type { Trx } from '#db/client.ts'
 import { listCategorizationRules, listPrivacyRules } from '#db/queries/rules.ts'
+import type { OwnedTable } from '#db/queries/organizations.ts'
 import type { Row } from '#db/schema.ts'
 import { callTypes } from '#db/vocabulary.ts'
 import { z } from 'zod'
@@ -23,6 +24,8 @@ import {
 } from '../contract/rules.ts'
 import type { RequestActor } from '../plugins/actor.ts'
 import type { RoutePlugin } from '../plugins/context.ts'
+import { notFound } from '../plugins/problem.ts'
+import { notFoundOrSwitch } from '../plugins/tenancy.ts'
 
 const callType = z.enum(callTypes)
 
@@ -97,9 +100,15 @@ function byLevel<Rule extends { level: string }>(rows: Rule[]): { organization: 
 }
 
 const base = '/integrations/real-calls'
-const noNames: Names = { teams: new Map(), users: new Map(), scorecards: new Map() }
 
-export const ruleRoutes: RoutePlugin = (app, { database }) => {
+export const ruleRoutes: RoutePlugin = (app, context) => {
+  const { database } = context
+  const placeOf = <Id extends string | null>(actor: RequestActor, table: OwnedTable, path: { level: RuleLevelParam; id: Id }) => ({
+    level: levelOfParam[path.level],
+    id: path.id,
+    notFound: () => (path.id === null ? Promise.resolve(notFound()) : notFoundOrSwitch(context, actor, table, path.id)),
+  })
+
   app.get(
     `${base}/categorization-rules`,
     { config: { permission: 'rules.view' }, schema: { response: { 200: categorizationRulesAnswer } } },
@@ -124,15 +133,13 @@ export const ruleRoutes: RoutePlugin = (app, { database }) => {
 
   const saveCategorization = (actor: RequestActor, path: { level: RuleLevelParam; id: string | null }, body: CategorizationRuleBody) =>
     database.withOrg(actor, async (trx) => {
-      const level = levelOfParam[path.level]
-      const row = await saveCategorizationRule(trx, actor, level, path.id, body, (current) => categorizationRow(current, noNames))
-      return categorizationRow(row, await namesFor(trx, [row]))
+      const named = async (rule: Row<'categorization_rules'>) => categorizationRow(rule, await namesFor(trx, [rule]))
+      return named(await saveCategorizationRule(trx, actor, placeOf(actor, 'categorization_rules', path), body, named))
     })
   const savePrivacy = (actor: RequestActor, path: { level: RuleLevelParam; id: string | null }, body: PrivacyRuleBody) =>
     database.withOrg(actor, async (trx) => {
-      const level = levelOfParam[path.level]
-      const row = await savePrivacyRule(trx, actor, level, path.id, body, (current) => privacyRow(current, noNames))
-      return privacyRow(row, await namesFor(trx, [row]))
+      const named = async (rule: Row<'privacy_rules'>) => privacyRow(rule, await namesFor(trx, [rule]))
+      return named(await savePrivacyRule(trx, actor, placeOf(actor, 'privacy_rules', path), body, named))
     })
 
   app.post(
@@ -173,7 +180,7 @@ export const ruleRoutes: RoutePlugin = (app, { database }) => {
       `${base}/${path}/:level/:id`,
       { config: { permission: 'rules.manage' }, schema: { params: ruleIdParams, response: { 204: z.undefined() } } },
       async ({ actor, params }, reply) => {
-        await database.withOrg(actor, (trx) => removeRule(trx, actor, table, levelOfParam[params.level], params.id))
+        await database.withOrg(actor, (trx) => removeRule(trx, actor, table, placeOf(actor, table, params)))
         return reply.code(204).send()
       },
     )

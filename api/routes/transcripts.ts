@@ -1,15 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { fileTexts } from '#workers/domain/transcripts/extract/accept.ts'
 import { TranscriptError } from '#workers/domain/transcripts/message.ts'
 import { parseTranscriptWithFallback } from '#workers/domain/transcripts/parse.ts'
-import { extractInChild } from '#workers/shared/files.ts'
+import { closeExtraction, ExtractionBusyError, extractInChild, type UploadedFile } from '#workers/shared/files.ts'
+import { parseTranscriptAnswer, parseTranscriptBody } from '../contract/calls.ts'
 import type { RoutePlugin } from '../plugins/context.ts'
 import { parseInput } from '../plugins/errors.ts'
-import { parseTranscriptAnswer, parseTranscriptBody } from '../contract/calls.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 
-/** Bytes that extraction allows; source: specification 2 §9. The upload limit of 4,194,304 is checked with its exact text. */
-const extractionBytes = 10_485_760
+/** Upload limit; its text says less. Source: specification 2 §9. */
+const uploadBytes = 4_194_304
+
+const formFields = z.object({
+  repName: parseTranscriptBody.shape.repName,
+  mergeTurns: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((word) => word === 'true'),
+})
+
+/** Reads the whole form: fields may stand before or behind the file. @throws HttpProblem */
+async function readForm(request: FastifyRequest): Promise<{ file: UploadedFile; options: z.output<typeof formFields> }> {
+  const fields: Record<string, unknown> = {}
+  let file: UploadedFile | undefined
+  for await (const part of request.parts({ limits: { files: 1, fields: 10, fieldSize: 1000, fileSize: uploadBytes } })) {
+    if (part.type === 'file') file = { name: part.filename, type: part.mimetype, bytes: await part.toBuffer() }
+    else fields[part.fieldname] = part.value
+  }
+  if (file === undefined) throw new HttpProblem(400, 'file_missing', 'Send one file in the field "file".')
+  return { file, options: parseInput(formFields, fields) }
+}
+
+function toProblem(error: unknown): unknown {
+  if (error instanceof TranscriptError) return new HttpProblem(422, 'unreadable_transcript', error.message)
+  if (error instanceof ExtractionBusyError) return new HttpProblem(503, 'busy', error.message, { retryAfterSeconds: 5 })
+  if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
+    return new HttpProblem(413, 'payload_too_large', fileTexts.uploadTooLarge)
+  return error
+}
 
 export const transcriptRoutes: RoutePlugin = (app) => {
+  app.addHook('onClose', () => closeExtraction())
+
   app.post(
     '/integrations/real-calls/parse-transcript',
     {
@@ -17,23 +50,21 @@ export const transcriptRoutes: RoutePlugin = (app) => {
       schema: { response: { 200: parseTranscriptAnswer } },
     },
     async (request) => {
+      const gone = new AbortController()
+      const onClose = (): void => gone.abort(new Error('The client has gone.'))
+      request.raw.socket.once('close', onClose)
       try {
         if (!request.isMultipart()) {
           const { transcript, ...options } = parseInput(parseTranscriptBody, request.body)
           return parseTranscriptWithFallback(transcript, options)
         }
-        const file = await request.file({ limits: { files: 1, fields: 4, fieldSize: 1000, fileSize: extractionBytes + 1 } })
-        if (file === undefined) throw new HttpProblem(400, 'file_missing', 'Send one file in the field "file".')
-        const bytes = await file.toBuffer()
-        const field = (name: string): string | undefined => {
-          const entry = file.fields[name]
-          return entry !== undefined && 'value' in entry && typeof entry.value === 'string' ? entry.value : undefined
-        }
-        const { text } = await extractInChild({ name: file.filename, bytes, type: file.mimetype })
-        return parseTranscriptWithFallback(text, { repName: field('repName')?.slice(0, 200), mergeTurns: field('mergeTurns') !== 'false' })
+        const { file, options } = await readForm(request)
+        const { text } = await extractInChild(file, { signal: gone.signal })
+        return parseTranscriptWithFallback(text, options)
       } catch (error) {
-        if (error instanceof TranscriptError) throw new HttpProblem(422, 'unreadable_transcript', error.message)
-        throw error
+        throw toProblem(error)
+      } finally {
+        request.raw.socket.off('close', onClose)
       }
     },
   )

@@ -4,7 +4,7 @@ import type { Trx } from '../client.ts'
 import type { Lane } from '../vocabulary.ts'
 
 /** A row of the ledger that goes into the queue backend now. */
-export type OfferedItem = { id: string; kind: string; gen: number; quarantined: boolean; commandId: string; orgId: string }
+export type OfferedItem = { id: string; kind: string; gen: number; quarantined: boolean; interactive: boolean; commandId: string; orgId: string }
 
 /** One organisation's share of a lane, per provider account ('' = none) and urgency, as one pass of the dispatcher saw it. */
 export type WaitingGroup = {
@@ -63,6 +63,7 @@ const offeredItem = z.object({
   kind: z.string(),
   gen: z.number(),
   quarantined: z.boolean(),
+  interactive: z.boolean(),
   commandId: z.string(),
   orgId: z.string(),
 })
@@ -275,7 +276,7 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
     )
     select room.held, room.window_size as window, signature.value as signature,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'gen', gen, 'quarantined', crashes >= 2,
-        'commandId', command_id, 'orgId', org_id) order by place), '[]') from offered) as offered,
+        'interactive', interactive, 'commandId', command_id, 'orgId', org_id) order by place), '[]') from offered) as offered,
       (select coalesce(jsonb_agg(jsonb_build_object(
         'orgId', org_id, 'account', account, 'interactive', interactive, 'paused', paused, 'pauseReason', pause_reason,
         'blockedUntil', blocked_until, 'blockedReason', blocked_reason, 'tokens', tokens,

@@ -100,8 +100,9 @@ function selectWorkItems(trx: Trx, scope: OpsScope, viewerOrgId: string, filter:
   if (filter.states !== undefined && filter.states.length > 0) query = query.where('work_items.state', 'in', filter.states)
   if (filter.lanes !== undefined && filter.lanes.length > 0) query = query.where('work_items.lane', 'in', filter.lanes)
   if (filter.kind !== undefined) query = query.where('work_items.kind', '=', filter.kind)
-  if (filter.errorClass !== undefined) query = query.where('work_items.error_class', '=', filter.errorClass)
-  if (filter.message !== undefined) query = query.where('work_items.error', '=', filter.message)
+  // The same words as the groups of failures, which are what a filter is made from.
+  if (filter.errorClass !== undefined) query = query.where(sql<string>`coalesce(work_items.error_class, 'Unknown')`, '=', filter.errorClass)
+  if (filter.message !== undefined) query = query.where(sql<string>`coalesce(work_items.error, '')`, '=', filter.message)
   if (filter.commandId !== undefined) query = query.where('work_items.command_id', '=', filter.commandId)
   if (filter.ids !== undefined) query = query.where('work_items.id', 'in', filter.ids)
   return query
@@ -158,19 +159,19 @@ export async function groupFailures(trx: Trx, scope: OpsScope): Promise<FailureG
   return rows
 }
 
-/** How many dead items a replay would start again, with a few examples. */
+/** How many dead items a replay would start again, with a few examples. What belongs to a cancelled command stays ended. */
 export async function previewReplay(
   trx: Trx,
   scope: OpsScope,
   viewerOrgId: string,
   filter: WorkItemFilter,
 ): Promise<{ count: number; examples: { id: string; about: string }[] }> {
-  const dead = { ...filter, states: ['dead'] satisfies WorkState[] }
+  const dead = selectWorkItems(trx, scope, viewerOrgId, { ...filter, states: ['dead'] }).where('commands.state', '<>', 'cancelled')
   const { count } = await trx
-    .selectFrom(selectWorkItems(trx, scope, viewerOrgId, dead).as('dead'))
+    .selectFrom(dead.as('dead'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const examples = await selectWorkItems(trx, scope, viewerOrgId, dead).orderBy('work_items.id', 'desc').limit(3).execute()
+  const examples = await dead.orderBy('work_items.id', 'desc').limit(3).execute()
   return { count, examples: examples.map((item) => ({ id: item.id, about: item.about })) }
 }
 

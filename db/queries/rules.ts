@@ -57,15 +57,29 @@ export function listPrivacyRules(trx: Trx, scope: RuleScope): Promise<Row<'priva
 
 type RuleTable = 'categorization_rules' | 'privacy_rules'
 
-/** The position behind the last rule of a level. */
-export async function nextPosition(trx: Trx, table: RuleTable, level: Row<RuleTable>['level']): Promise<number> {
-  const { last } = await trx
+export type RankedRule = { id: string; position: number; is_default: boolean }
+
+/** The rules of a level in their order, the default rule last; locked, so that two people who move rules take turns. */
+export async function lockLevel(trx: Trx, table: RuleTable, level: Row<RuleTable>['level']): Promise<RankedRule[]> {
+  const rules = await trx
     .selectFrom(table)
-    .select(({ fn }) => fn.coalesce(fn.max('position'), sql<number>`0`).as('last'))
+    .select(['id', 'position', (table === 'privacy_rules' ? sql<boolean>`false` : sql<boolean>`is_default`).as('is_default')])
     .where('org_id', '=', currentOrg)
     .where('level', '=', level)
-    .executeTakeFirstOrThrow()
-  return last + 1
+    // Locks in an order that nobody can change meanwhile cannot deadlock.
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rules.toSorted((first, second) => Number(first.is_default) - Number(second.is_default) || first.position - second.position)
+}
+
+/** Gives rules their positions. Their versions stay: who edits a rule is not disturbed by another that moves past it. */
+export async function setPositions(trx: Trx, table: RuleTable, positions: { id: string; position: number }[]): Promise<void> {
+  if (positions.length === 0) return
+  await sql`
+    update ${sql.table(table)} rule set position = item.position
+    from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as item(id uuid, position integer)
+    where rule.org_id = ${currentOrg} and rule.id = item.id`.execute(trx)
 }
 
 export function insertCategorizationRule(trx: Trx, rule: NewRow<'categorization_rules'>): Promise<Row<'categorization_rules'>> {

@@ -95,7 +95,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       restUntil: 0,
     })
   }
-  let waking = new AbortController()
+  let isWoken = false
+  let wake = (): void => undefined
   let passes = 0
   const queued: (() => void)[] = []
 
@@ -230,10 +231,16 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** One cheap statement for all lanes; a lane without waiting items costs nothing more. */
   async function poll(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await pause(pollMs, AbortSignal.any([stopping.signal, waking.signal]))
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, isWoken ? 0 : pollMs)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
       if (stopping.signal.aborted) return
-      if (waking.signal.aborted) {
-        waking = new AbortController()
+      if (isWoken) {
+        isWoken = false
         for (const state of states.values()) state.restUntil = 0
       }
       try {
@@ -259,7 +266,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       const state = states.get(lane)
       if (state !== undefined && !stopping.signal.aborted) start(state)
     },
-    look: () => waking.abort(),
+    look: () => {
+      isWoken = true
+      wake()
+    },
     released: (lane) => {
       const state = states.get(lane)
       if (state === undefined || stopping.signal.aborted) return
@@ -268,6 +278,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     },
     stop: async () => {
       stopping.abort()
+      wake()
       for (const resume of queued.splice(0)) resume()
       await polling
       for (const state of states.values()) await state.running

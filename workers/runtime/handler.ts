@@ -30,8 +30,9 @@ export type HandlerContext = HandlerServices & {
 
 /**
  * What a run wants stored. `commit` runs inside the finishing transaction, after the fence has been checked, and must be
- * quick: no network, no parsing. `next` are the successor items of the same command; those that depend on what the
- * transaction finds are returned by `commit`.
+ * quick: no network, no parsing. It may run more than once, each time in a new transaction, because items that end together
+ * share one. `next` are the successor items of the same command; those that depend on what the transaction finds are returned
+ * by `commit`.
  */
 export type Outcome = {
   commit?: (trx: Trx) => Promise<NewWorkItem[] | void>

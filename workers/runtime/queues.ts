@@ -11,7 +11,8 @@ export type QueueName = Lane | 'quarantine'
 
 /** All that ever enters a queue: enough to find the ledger row, and nothing else. */
 export type EntryData = { id: string; gen: number }
-export type QueueEntry = EntryData & { kind: string }
+/** `interactive`: a person waits for it, so it goes before what already lies in the queue. */
+export type QueueEntry = EntryData & { kind: string; interactive?: boolean }
 
 /** No `:`, no pure number: BullMQ refuses both. */
 export const entryId = (entry: QueueEntry): string => `${entry.kind}-${entry.id}-${entry.gen}`
@@ -111,7 +112,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       const jobs = entries.map((entry) => ({
         name: entry.kind,
         data: { id: entry.id, gen: entry.gen },
-        opts: { ...entryOptions, jobId: entryId(entry) },
+        opts: { ...entryOptions, jobId: entryId(entry), ...(entry.interactive === true ? { lifo: true } : {}) },
       }))
       const only = jobs.length === 1 ? jobs[0] : undefined
       // One entry is cheaper on its own: the bulk call of the Postgres backend creates temporary tables.

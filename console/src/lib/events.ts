@@ -112,7 +112,7 @@ function openStream(options: ApiOptions, lastEventId: string): Promise<Response>
 }
 
 /** Fails when no byte arrives for `silenceMs`; the server's comments count, though the parser drops them. */
-function silenceWatch(): { hear: TransformStream<Uint8Array, Uint8Array>; silence: Promise<never>; stop: () => void } {
+function silenceWatch(): { hear: TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>; silence: Promise<never>; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let restart = (): void => undefined
   const silence = new Promise<never>((_resolve, reject) => {
@@ -124,7 +124,7 @@ function silenceWatch(): { hear: TransformStream<Uint8Array, Uint8Array>; silenc
   // Nobody may be waiting when it fails.
   silence.catch(() => undefined)
   restart()
-  const hear = new TransformStream<Uint8Array, Uint8Array>({
+  const hear = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (chunk, controller) => {
       restart()
       controller.enqueue(chunk)

@@ -79,6 +79,7 @@ export const callDetail = {
     estimatedNote: 'Times marked ≈ are estimates.',
   },
   callScore: {
+    region: 'Score',
     outOf: '/ 100',
     passed: 'Passed',
     notPassed: 'Not passed',

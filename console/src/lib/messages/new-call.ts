@@ -23,7 +23,7 @@ export const newCall = {
     nextUpload: 'Next: who is speaking',
     nextSpeakers: 'Next: caller, title, call type and scorecard',
     nextDetails: 'Next: check and save',
-    fixSpeakers: 'Solve what is marked above to continue',
+    fixSpeakers: 'Solve what is marked to continue',
     fixDetails: 'Correct the marked fields to continue',
     nothingChosen: 'Add a transcript to continue',
     drop: {
@@ -48,7 +48,7 @@ export const newCall = {
       pasteInstead: 'Paste its text',
       speakers: '{count, plural, one {# speaker} other {# speakers}}',
       use: 'Use this file',
-      useNamed: 'Use {name} for the call',
+      useNamed: 'Use this file: {name}',
       chosen: 'In use',
       summary: '{format} · {messages, plural, one {# message} other {# messages}}',
       interrupted: 'Reading was interrupted. Add the file again.',

@@ -15,7 +15,13 @@ import type { CallActions } from './use-call-actions.ts'
 import styles from './CallPage.module.css'
 
 /** Title, state, who spoke with whom and when; the way to the next call, and what can be done with this one. */
-export function CallHeader({ call, neighbors, onOpen, actions, isPhone }: {
+export function CallHeader({
+  call,
+  neighbors,
+  onOpen,
+  actions,
+  isPhone,
+}: {
   call: CallDetail
   /** Below 48em the state moves into the second line and scoring into the menu: the title needs the room. */
   isPhone: boolean
@@ -42,15 +48,23 @@ export function CallHeader({ call, neighbors, onOpen, actions, isPhone }: {
         actions={
           <>
             {neighbors !== null && <NeighborButtons neighbors={neighbors} onOpen={onOpen} />}
-            <CallMenu call={call} actions={actions} onChoose={() => setChoosing(true)} {...(isPhone ? { onRescore: start, rescoreLabel: label } : {})} />
+            <CallMenu
+              call={call}
+              actions={actions}
+              onChoose={() => setChoosing(true)}
+              {...(isPhone ? { onRescore: start, rescoreLabel: label } : {})}
+            />
           </>
         }
-        primary={
-          actions.mayRescore && !isPhone ? <RescoreButton label={label} actions={actions} onClick={start} /> : undefined
-        }
+        primary={actions.mayRescore && !isPhone ? <RescoreButton label={label} actions={actions} onClick={start} /> : undefined}
       />
       {isChoosing && (
-        <RescoreDialog title={hasScore ? t('dialogTitle') : t('scoreNow')} text={hasScore ? t('dialogText') : null} onClose={() => setChoosing(false)} onRescore={actions.rescore} />
+        <RescoreDialog
+          title={hasScore ? t('dialogTitle') : t('scoreNow')}
+          text={hasScore ? t('dialogText') : null}
+          onClose={() => setChoosing(false)}
+          onRescore={actions.rescore}
+        />
       )}
     </>
   )
@@ -123,13 +137,24 @@ export function CallTime({ at, durationSeconds }: { at: string; durationSeconds:
   )
 }
 
-function NeighborButtons({ neighbors: { previous, next, position, total }, onOpen }: { neighbors: Neighbors; onOpen: (callId: string) => void }) {
+function NeighborButtons({
+  neighbors: { previous, next, position, total },
+  onOpen,
+}: {
+  neighbors: Neighbors
+  onOpen: (callId: string) => void
+}) {
   const t = useTranslations('callPage')
   const place = t('position', { position, total })
   return (
     <>
       <Tooltip label={`${t('previous')} · ${place}  K`}>
-        <ActionIcon variant="default" disabled={previous === null} onClick={() => previous !== null && onOpen(previous)} aria-label={t('previous')}>
+        <ActionIcon
+          variant="default"
+          disabled={previous === null}
+          onClick={() => previous !== null && onOpen(previous)}
+          aria-label={t('previous')}
+        >
           <IconChevronUp size={16} stroke={1.8} />
         </ActionIcon>
       </Tooltip>
@@ -142,7 +167,19 @@ function NeighborButtons({ neighbors: { previous, next, position, total }, onOpe
   )
 }
 
-function CallMenu({ call, actions, onChoose, onRescore, rescoreLabel }: { call: CallDetail; actions: CallActions; onChoose: () => void; onRescore?: () => void; rescoreLabel?: string }) {
+function CallMenu({
+  call,
+  actions,
+  onChoose,
+  onRescore,
+  rescoreLabel,
+}: {
+  call: CallDetail
+  actions: CallActions
+  onChoose: () => void
+  onRescore?: () => void
+  rescoreLabel?: string
+}) {
   const t = useTranslations('callPage')
   const copy = async () => {
     if (await copyText(call.id)) showDone(t('copied'))

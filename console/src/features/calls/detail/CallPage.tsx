@@ -59,7 +59,10 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   const score = useQuery({ ...callScoreQuery(orgId, call), placeholderData: (previous) => previous })
   const trace = useQuery({ ...callTraceQuery(orgId, call), placeholderData: (previous) => previous })
   const mayFollow = useCan('commands.view')
-  const command = useQuery({ ...commandQuery(orgId, call.commandId ?? ''), enabled: mayFollow && call.commandId !== null && isInPipeline(call) })
+  const command = useQuery({
+    ...commandQuery(orgId, call.commandId ?? ''),
+    enabled: mayFollow && call.commandId !== null && isInPipeline(call),
+  })
   const steps = stageSteps(call, trace.data, command.data)
 
   const answers = score.data?.score?.answers
@@ -71,7 +74,13 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   )
 
   const setAddress = useCallback(
-    (address: EvidenceAddress) => void navigate({ search: (before) => ({ ...before, c: address.c, t: address.t, at: address.at }), replace: true, state: true, resetScroll: false }),
+    (address: EvidenceAddress) =>
+      void navigate({
+        search: (before) => ({ ...before, c: address.c, t: address.t, at: address.at }),
+        replace: true,
+        state: true,
+        resetScroll: false,
+      }),
     [navigate],
   )
   const setTab = useCallback(
@@ -87,7 +96,10 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   ])
 
   const onMark = (mark: EvidenceMark) => {
-    selection.select(mark, selection.criterionId !== null && mark.criterionIds.includes(selection.criterionId) ? selection.criterionId : undefined)
+    selection.select(
+      mark,
+      selection.criterionId !== null && mark.criterionIds.includes(selection.criterionId) ? selection.criterionId : undefined,
+    )
     if (!isPhone && tab !== 'score') setTab('score')
   }
   const onQuote = (mark: EvidenceMark, criterionId: string) => {
@@ -108,7 +120,17 @@ function CallWorkspace({ call }: { call: CallDetail }) {
         onMark={onMark}
       />
     ),
-    score: <ScorePanel call={call} steps={steps} evidence={evidence} messages={transcript.data?.messages} selection={selection} onQuote={onQuote} actions={actions} />,
+    score: (
+      <ScorePanel
+        call={call}
+        steps={steps}
+        evidence={evidence}
+        messages={transcript.data?.messages}
+        selection={selection}
+        onQuote={onQuote}
+        actions={actions}
+      />
+    ),
     trace: <TracePanel call={call} />,
     details: <DetailsPanel call={call} />,
   }
@@ -138,7 +160,17 @@ function CallWorkspace({ call }: { call: CallDetail }) {
 
 const tabTexts = { transcript: 'tabTranscript', score: 'tabScore', trace: 'tabTrace', details: 'tabDetails' } as const
 
-function PanelTabs({ tabs, current, onTab, panel }: { tabs: readonly CallTab[]; current: CallTab; onTab: (tab: CallTab) => void; panel: (tab: CallTab) => ReactNode }) {
+function PanelTabs({
+  tabs,
+  current,
+  onTab,
+  panel,
+}: {
+  tabs: readonly CallTab[]
+  current: CallTab
+  onTab: (tab: CallTab) => void
+  panel: (tab: CallTab) => ReactNode
+}) {
   const t = useTranslations('callPage')
   const isTab = (value: string | null): value is CallTab => tabs.some((tab) => tab === value)
   return (

@@ -9,16 +9,21 @@ import { CopyId } from '../../../ui/CopyId.tsx'
 import { callTypeLabels } from '../new/model/call-type-labels.ts'
 import { transcriptQuery } from '../queries.ts'
 import { ShortEmail } from './ShortEmail.tsx'
+import { ScrollRegion } from './ScrollRegion.tsx'
 import styles from './Details.module.css'
 
 /** Who took part, what the call was taken for, where it came from. */
 export function DetailsPanel({ call }: { call: CallDetail }) {
   const t = useTranslations('callDetails')
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('call')}>
+    <ScrollRegion className={styles.scroll} label={t('call')}>
       <section className={styles.section}>
         <h2>{t('participants')}</h2>
-        {call.participants.length === 0 ? <p className="dimmed">{t('noParticipants')}</p> : <Participants participants={call.participants} />}
+        {call.participants.length === 0 ? (
+          <p className="dimmed">{t('noParticipants')}</p>
+        ) : (
+          <Participants participants={call.participants} />
+        )}
       </section>
       <section className={styles.section}>
         <h2>{t('call')}</h2>
@@ -41,7 +46,9 @@ export function DetailsPanel({ call }: { call: CallDetail }) {
           </Fact>
           <Fact name={t('created')}>
             <Moment at={call.createdAt} />
-            {call.createdBy !== null && <bdi> {t('createdBy', { name: `${call.createdBy.firstName} ${call.createdBy.lastName}`.trim() })}</bdi>}
+            {call.createdBy !== null && (
+              <bdi> {t('createdBy', { name: `${call.createdBy.firstName} ${call.createdBy.lastName}`.trim() })}</bdi>
+            )}
           </Fact>
         </dl>
       </section>
@@ -55,7 +62,7 @@ export function DetailsPanel({ call }: { call: CallDetail }) {
           <IdFact name={t('commandId')} id={call.commandId} />
         </dl>
       </section>
-    </div>
+    </ScrollRegion>
   )
 }
 
@@ -68,7 +75,9 @@ function SourceSection({ call }: { call: CallDetail }) {
     <section className={styles.section}>
       <h2>{t('source')}</h2>
       <dl className={styles.facts}>
-        <Fact name={t('format')}>{data.detectedFormat === null ? t('formatMessages') : <span className="mono">{data.detectedFormat}</span>}</Fact>
+        <Fact name={t('format')}>
+          {data.detectedFormat === null ? t('formatMessages') : <span className="mono">{data.detectedFormat}</span>}
+        </Fact>
         <Fact name={t('times')}>{t(data.timesAreEstimated ? 'timesEstimated' : 'timesStated')}</Fact>
         <Fact name={t('warnings')}>
           {data.warnings.length === 0 ? (

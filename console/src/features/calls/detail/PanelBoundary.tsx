@@ -1,6 +1,6 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 
 /** One panel fails alone: cause, request id and Retry stand where its content would. */
@@ -8,12 +8,16 @@ export function PanelBoundary({ children, resetKey }: { children: ReactNode; res
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
-        <ErrorBoundary resetKeys={[resetKey]} onReset={reset} fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}>
+        <ErrorBoundary resetKeys={[resetKey]} onReset={reset} FallbackComponent={PanelError}>
           {children}
         </ErrorBoundary>
       )}
     </QueryErrorResetBoundary>
   )
+}
+
+function PanelError({ error, resetErrorBoundary }: FallbackProps) {
+  return <ErrorState error={error} onRetry={resetErrorBoundary} />
 }
 
 /** For queries of a panel: only a panel without anything to show gives way to the error. */

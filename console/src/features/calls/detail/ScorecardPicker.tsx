@@ -6,7 +6,15 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { scorecardChoicesQuery } from '../queries.ts'
 
 /** Chooses among the scorecards that can score now: active and published. */
-export function ScorecardPicker({ value, onChange, autoFocus = false }: { value: string | null; onChange: (scorecardId: string | null) => void; autoFocus?: boolean }) {
+export function ScorecardPicker({
+  value,
+  onChange,
+  autoFocus = false,
+}: {
+  value: string | null
+  onChange: (scorecardId: string | null) => void
+  autoFocus?: boolean
+}) {
   const t = useTranslations('callPage')
   const { data, error, isPending, refetch } = useQuery(scorecardChoicesQuery(useOrgId()))
   if (error !== null && data === undefined) return <ErrorAlert error={error} onRetry={() => void refetch()} />

@@ -1,17 +1,19 @@
 import { Tooltip } from '@mantine/core'
+import { useState } from 'react'
 import { shortEmail } from './short-email.ts'
+import styles from './Details.module.css'
 
-/** A shortened address; hover, focus and assistive technology get the whole of it. */
+/** A shortened address. Hover and focus show the whole of it beside, a click in place; assistive technology always reads the whole. */
 export function ShortEmail({ email }: { email: string }) {
+  const [isWhole, setWhole] = useState(false)
   const short = shortEmail(email)
   if (short === email) return <span>{email}</span>
   return (
-    <Tooltip label={email} events={{ hover: true, focus: true, touch: true }}>
-      {/* Focusable, because the whole address shows on focus. */}
-      <span tabIndex={0}>
-        <span aria-hidden>{short}</span>
-        <span className="visually-hidden">{email}</span>
-      </span>
+    <Tooltip label={email} disabled={isWhole} events={{ hover: true, focus: true, touch: true }}>
+      <button type="button" className={styles.email} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <span aria-hidden={!isWhole}>{isWhole ? email : short}</span>
+        {!isWhole && <span className="visually-hidden">{email}</span>}
+      </button>
     </Tooltip>
   )
 }

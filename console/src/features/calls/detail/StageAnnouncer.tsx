@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { isInPipeline, type StageStep } from './stage-steps.ts'
@@ -8,14 +8,14 @@ import { useRunningStepName } from './score/StageSteps.tsx'
 export function StageAnnouncer({ steps, scoreStatus }: { steps: readonly StageStep[]; scoreStatus: CallDetail['scoreStatus'] }) {
   const t = useTranslations('callPage')
   const running = useRunningStepName(steps)
-  const wasMoving = useRef(false)
-  if (isInPipeline({ scoreStatus })) wasMoving.current = true
+  const [wasMoving, setWasMoving] = useState(false)
+  if (!wasMoving && isInPipeline({ scoreStatus })) setWasMoving(true)
   const ends: Partial<Record<CallDetail['scoreStatus'], string>> = {
     SCORED_SUCCESS: t('announceScored'),
     SCORED_ERROR: t('announceFailed'),
     SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE: t('announceSaved'),
   }
-  const end = wasMoving.current ? (ends[scoreStatus] ?? '') : ''
+  const end = wasMoving ? (ends[scoreStatus] ?? '') : ''
   return (
     <div className="visually-hidden" aria-live="polite">
       {running === null ? end : t('announceStage', { step: running })}

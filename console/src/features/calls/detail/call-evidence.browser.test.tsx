@@ -60,7 +60,12 @@ const definition = scorecardDefinition.parse({
     {
       id: 'talk',
       name: 'Conversation',
-      criteria: [criterionOf('agenda', 'Agenda agreed'), criterionOf('pain', 'Pain in numbers'), criterionOf('cost', 'Cost named'), criterionOf('date', 'Day agreed')],
+      criteria: [
+        criterionOf('agenda', 'Agenda agreed'),
+        criterionOf('pain', 'Pain in numbers'),
+        criterionOf('cost', 'Cost named'),
+        criterionOf('date', 'Day agreed'),
+      ],
     },
   ],
 })
@@ -79,8 +84,8 @@ const names = new Map([
   ['date', 'Day agreed'],
 ])
 
-function Subject({ start = {} }: { start?: EvidenceAddress }) {
-  const [address, setAddress] = useState<EvidenceAddress>(start)
+function Subject({ start }: { start?: EvidenceAddress }) {
+  const [address, setAddress] = useState<EvidenceAddress>(start ?? {})
   const selection = useEvidenceSelection(evidence, address, setAddress)
   return (
     <TestShell>
@@ -98,7 +103,14 @@ function Subject({ start = {} }: { start?: EvidenceAddress }) {
           />
         </div>
         <div style={{ width: 500 }}>
-          <ScoreSections definition={definition} answers={answers} evidence={evidence} messages={messages} selection={selection} onQuote={selection.select} />
+          <ScoreSections
+            definition={definition}
+            answers={answers}
+            evidence={evidence}
+            messages={messages}
+            selection={selection}
+            onQuote={selection.select}
+          />
         </div>
       </div>
       <output data-testid="address">{JSON.stringify(address)}</output>
@@ -132,7 +144,7 @@ describe('evidence of a call', () => {
     await expect.element(mark(2)).toHaveAttribute('aria-pressed', 'true')
     await expect.element(mark(1)).toHaveAttribute('aria-pressed', 'false')
     await userEvent.keyboard('p')
-    await expect.element(address()).toHaveTextContent('"c":"pain"')
+    await expect.element(address()).toHaveTextContent('{"c":"pain","t":10,"at":8}')
   })
 
   it('scrolls the transcript to words that were not in the document', async () => {

@@ -47,7 +47,11 @@ export function markAt({ marks, byCriterion }: Evidence, { c, t, at }: EvidenceA
 }
 
 /** The address of a mark, as short as it can be. */
-export function addressOf({ byMessage }: Evidence, { secondsFromStart, messageIndex, start }: EvidenceMark, criterionId: string | null): EvidenceAddress {
+export function addressOf(
+  { byMessage }: Evidence,
+  { secondsFromStart, messageIndex, start }: EvidenceMark,
+  criterionId: string | null,
+): EvidenceAddress {
   const isAlone = (byMessage.get(messageIndex)?.length ?? 0) < 2
   return { c: criterionId ?? undefined, t: secondsFromStart, at: isAlone ? undefined : start }
 }
@@ -61,5 +65,8 @@ export function stepFrom({ marks }: Evidence, current: number | null, step: 1 | 
 /** The last message that has begun at a time, for an address that names only a time. */
 export function messageAt(messages: readonly { secondsFromStart: number }[], seconds: number): number | null {
   if (messages.length === 0) return null
-  return Math.max(0, messages.findLastIndex(({ secondsFromStart }) => secondsFromStart <= seconds + 0.05))
+  return Math.max(
+    0,
+    messages.findLastIndex(({ secondsFromStart }) => secondsFromStart <= seconds + 0.05),
+  )
 }

@@ -11,8 +11,21 @@ const definition = scorecardDefinition.parse({
       id: 'decision',
       name: 'Decision',
       criteria: [
-        { id: 'who', text: 'Who decides', speaker: 'buyer', weight: 8, gate: true, checks: [{ id: 'a', text: 'Named', share: 1, method: { kind: 'judgement' } }] },
-        { id: 'budget', text: 'Budget', speaker: 'buyer', weight: 6, checks: [{ id: 'b', text: 'Named', share: 1, method: { kind: 'judgement' } }] },
+        {
+          id: 'who',
+          text: 'Who decides',
+          speaker: 'buyer',
+          weight: 8,
+          gate: true,
+          checks: [{ id: 'a', text: 'Named', share: 1, method: { kind: 'judgement' } }],
+        },
+        {
+          id: 'budget',
+          text: 'Budget',
+          speaker: 'buyer',
+          weight: 6,
+          checks: [{ id: 'b', text: 'Named', share: 1, method: { kind: 'judgement' } }],
+        },
         {
           id: 'talk',
           text: 'Talk share',
@@ -52,12 +65,18 @@ describe('score summary', () => {
     expect(failedGateNames(definition, [])).toEqual([])
     expect(failedGateNames(definition, ['who'])).toEqual(['Who decides'])
     const [section] = definition.sections
-    const withoutGates = { ...definition, sections: [{ ...section!, criteria: section!.criteria.map((item) => ({ ...item, gate: false })) }] }
+    const withoutGates = {
+      ...definition,
+      sections: [{ ...section!, criteria: section!.criteria.map((item) => ({ ...item, gate: false })) }],
+    }
     expect(failedGateNames(withoutGates, [])).toBeNull()
   })
 
   it('measures against the scorecard’s own target where it has one', () => {
-    const readings = metricReadings({ metrics: { talkSharePercent: 62.4, longestMonologueSeconds: 112, patienceSeconds: null } }, definition)
+    const readings = metricReadings(
+      { metrics: { talkSharePercent: 62.4, longestMonologueSeconds: 112, patienceSeconds: null } },
+      definition,
+    )
     expect(readings.map(({ text, targetText }) => [text, targetText])).toEqual([
       ['62', '40–60'],
       ['1:52', '1:30'],

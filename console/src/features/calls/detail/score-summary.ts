@@ -7,7 +7,13 @@ type Score = NonNullable<CallScore['score']>
 /** Points without needless decimals: 7, 4.5. */
 export const points = (value: number): string => String(Math.round(value * 10) / 10)
 
-export type SectionSummary = { id: string; name: string; earned: number; assessed: number; rows: { criterion: Criterion; answer: CriterionAnswer }[] }
+export type SectionSummary = {
+  id: string
+  name: string
+  earned: number
+  assessed: number
+  rows: { criterion: Criterion; answer: CriterionAnswer }[]
+}
 
 /** Answers in the scorecard's order. Points that could not be assessed leave a section's denominator, as they leave the total's. */
 export function sectionsOf(definition: ScorecardDefinition, answers: readonly CriterionAnswer[]): SectionSummary[] {
@@ -44,7 +50,12 @@ export function failedGateNames(definition: ScorecardDefinition, failed: readonl
 }
 
 type Target = { from?: number; to?: number }
-const shownMetrics = ['talkSharePercent', 'longestMonologueSeconds', 'questionsPerHour', 'patienceSeconds'] as const satisfies readonly MetricName[]
+const shownMetrics = [
+  'talkSharePercent',
+  'longestMonologueSeconds',
+  'questionsPerHour',
+  'patienceSeconds',
+] as const satisfies readonly MetricName[]
 export type ShownMetric = (typeof shownMetrics)[number]
 export type MetricReading = { name: ShownMetric; value: number | null; text: string; to: number; target: Target; targetText: string }
 
@@ -55,7 +66,12 @@ const usualTargets: Record<ShownMetric, Target> = {
   questionsPerHour: { from: 18, to: 36 },
   patienceSeconds: { from: 0.6, to: 1.5 },
 }
-const scaleEnds: Record<ShownMetric, number> = { talkSharePercent: 100, longestMonologueSeconds: 180, questionsPerHour: 60, patienceSeconds: 3 }
+const scaleEnds: Record<ShownMetric, number> = {
+  talkSharePercent: 100,
+  longestMonologueSeconds: 180,
+  questionsPerHour: 60,
+  patienceSeconds: 3,
+}
 
 const shown = (name: ShownMetric, value: number): string => {
   if (name === 'longestMonologueSeconds') return callDuration(value)

@@ -43,16 +43,21 @@ describe('segments of a message', () => {
   it('give the text again when joined, for any ranges', () => {
     const range = fc.record({ start: fc.integer({ min: -3, max: 60 }), end: fc.integer({ min: -3, max: 60 }) })
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 50 }), fc.array(range, { maxLength: 8 }), fc.array(range, { maxLength: 8 }), (text, quotes, hits) => {
-        const segments = segmentText(
-          text,
-          quotes.map((quote, index) => ({ ...quote, number: index + 1 })),
-          hits.map((hit, index) => ({ ...hit, index })),
-        )
-        expect(segments.map((segment) => segment.text).join('')).toBe(text)
-        const ends = segments.flatMap(({ ending }) => ending)
-        expect(new Set(ends).size).toBe(ends.length)
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 50 }),
+        fc.array(range, { maxLength: 8 }),
+        fc.array(range, { maxLength: 8 }),
+        (text, quotes, hits) => {
+          const segments = segmentText(
+            text,
+            quotes.map((quote, index) => ({ ...quote, number: index + 1 })),
+            hits.map((hit, index) => ({ ...hit, index })),
+          )
+          expect(segments.map((segment) => segment.text).join('')).toBe(text)
+          const ends = segments.flatMap(({ ending }) => ending)
+          expect(new Set(ends).size).toBe(ends.length)
+        },
+      ),
     )
   })
 })

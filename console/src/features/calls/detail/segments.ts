@@ -23,7 +23,9 @@ export function segmentText(
 ): Segment[] {
   const quotes = evidence.map((range) => ({ ...range, ...whole(text, range) })).filter(isFilled)
   const hits = matches.map((range) => ({ ...range, ...whole(text, range) })).filter(isFilled)
-  const cuts = [...new Set([0, text.length, ...[...quotes, ...hits].flatMap(({ start, end }) => [start, end])])].toSorted((one, other) => one - other)
+  const cuts = [...new Set([0, text.length, ...[...quotes, ...hits].flatMap(({ start, end }) => [start, end])])].toSorted(
+    (one, other) => one - other,
+  )
   return cuts.slice(0, -1).map((start, index) => {
     const end = cuts[index + 1] ?? text.length
     const covers = (range: TextRange): boolean => range.start <= start && range.end >= end

@@ -8,4 +8,9 @@ export function shortEmail(email: string): string {
   return `${cut(email.slice(0, at), mostLocal)}@${cut(email.slice(at + 1), mostDomain)}`
 }
 
-const cut = (text: string, most: number): string => ([...text].length <= most ? text : `${[...text].slice(0, most - 1).join('')}…`)
+const cut = (text: string, most: number): string =>
+  Array.from(text).length <= most
+    ? text
+    : `${Array.from(text)
+        .slice(0, most - 1)
+        .join('')}…`

@@ -60,11 +60,21 @@ describe('stage steps', () => {
   })
 
   it('name the step that failed', () => {
-    expect(states(stageSteps({ stage: 'parsed', scoreStatus: 'SCORED_ERROR', createdAt }, trace, undefined))).toEqual(['done', 'failed', 'waiting', 'waiting'])
+    expect(states(stageSteps({ stage: 'parsed', scoreStatus: 'SCORED_ERROR', createdAt }, trace, undefined))).toEqual([
+      'done',
+      'failed',
+      'waiting',
+      'waiting',
+    ])
   })
 
   it('are all done for a scored call', () => {
-    expect(states(stageSteps({ stage: 'scored', scoreStatus: 'SCORED_SUCCESS', createdAt }, trace, undefined))).toEqual(['done', 'done', 'done', 'done'])
+    expect(states(stageSteps({ stage: 'scored', scoreStatus: 'SCORED_SUCCESS', createdAt }, trace, undefined))).toEqual([
+      'done',
+      'done',
+      'done',
+      'done',
+    ])
   })
 })
 

@@ -13,7 +13,8 @@ type StepCall = Pick<CallDetail, 'stage' | 'scoreStatus' | 'createdAt'>
 const stepsDone: Record<CallDetail['stage'], number> = { recorded: 0, parsed: 1, routed: 3, scored: 3 }
 const jobOf: Record<StepName, string> = { parsing: 'parse-transcript', privacy: 'route-call', routing: 'route-call', scoring: 'score-call' }
 
-export const isInPipeline = ({ scoreStatus }: Pick<CallDetail, 'scoreStatus'>): boolean => scoreStatus === 'TO_BE_SCORED' || scoreStatus === 'SCORING'
+export const isInPipeline = ({ scoreStatus }: Pick<CallDetail, 'scoreStatus'>): boolean =>
+  scoreStatus === 'TO_BE_SCORED' || scoreStatus === 'SCORING'
 
 /** Where a call stands between upload and score, with the durations that the trace recorded. A rescore runs the last step alone. */
 export function stageSteps(call: StepCall, trace: CallTrace | undefined, command: CommandProgress | undefined): StageStep[] {

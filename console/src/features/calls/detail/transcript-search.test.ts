@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { firstMatchFrom, mostMatches, searchTranscript } from './transcript-search.ts'
 
-const messages = [{ message: 'The depots plan at night.' }, { message: 'Which depot? DEPOT nine.' }, { message: 'Ärger im\nLager (heute).' }]
+const messages = [
+  { message: 'The depots plan at night.' },
+  { message: 'Which depot? DEPOT nine.' },
+  { message: 'Ärger im\nLager (heute).' },
+]
 
 describe('transcript search', () => {
   it('finds words without case, in order, with their offsets', () => {

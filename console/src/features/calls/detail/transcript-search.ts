@@ -8,7 +8,10 @@ export const mostMatches = 2000
 
 /** Finds words in the messages, without case; any white space of the query matches any other. Offsets are UTF-16 code units. */
 export function searchTranscript(messages: readonly { message: string }[], query: string): SearchMatch[] {
-  const words = query.trim().split(/\s+/u).filter((word) => word !== '')
+  const words = query
+    .trim()
+    .split(/\s+/u)
+    .filter((word) => word !== '')
   if (words.length === 0) return []
   const pattern = new RegExp(words.map((word) => word.replaceAll(/[$()*+./?[\\\]^{|}]/g, '\\$&')).join('\\s+'), 'giu')
   const matches: SearchMatch[] = []

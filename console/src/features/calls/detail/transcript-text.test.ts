@@ -3,7 +3,12 @@ import type { TranscriptTurn } from '#api/contract/calls.ts'
 import { talkShareOf } from './talk-share.ts'
 import { transcriptAsText, transcriptFileName } from './transcript-text.ts'
 
-const turn = (side: TranscriptTurn['side'], secondsFromStart: number, message: string, secondsEnd: number | null = null): TranscriptTurn => ({
+const turn = (
+  side: TranscriptTurn['side'],
+  secondsFromStart: number,
+  message: string,
+  secondsEnd: number | null = null,
+): TranscriptTurn => ({
   side,
   secondsFromStart,
   secondsEnd,

@@ -15,5 +15,5 @@ export const turnTime = ({ secondsFromStart, timeApproximate }: Pick<TranscriptT
 /** A file name that every system takes: letters and digits of any script, at most 80 characters. */
 export function transcriptFileName(title: string): string {
   const name = title.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
-  return `${name === '' ? 'transcript' : [...name].slice(0, 80).join('').trim()}.txt`
+  return `${name === '' ? 'transcript' : Array.from(name).slice(0, 80).join('').trim()}.txt`
 }

@@ -21,7 +21,11 @@ type Chosen = { number: number | null; criterionId: string | null; turn: number 
  * The current evidence of one call, started by the address and reported back to it; N and P step through the marks.
  * The evidence may arrive after the page: until something is chosen, the address decides.
  */
-export function useEvidenceSelection(evidence: Evidence, address: EvidenceAddress, onAddress: (address: EvidenceAddress) => void): EvidenceSelection {
+export function useEvidenceSelection(
+  evidence: Evidence,
+  address: EvidenceAddress,
+  onAddress: (address: EvidenceAddress) => void,
+): EvidenceSelection {
   const [initial] = useState(address)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const addressed = chosen === null ? markAt(evidence, initial) : null

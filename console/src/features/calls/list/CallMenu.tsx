@@ -21,7 +21,7 @@ export function CallMenu({ row, name, onOpen, onPeek, onRescore, onCopyLink, onD
   const mayDelete = useCan('calls.delete')
   const isBusy = isOnItsWay(row)
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon size="xs" className={styles.menuButton} aria-label={t('menu', { name })}>
           <IconDots size={16} />
@@ -45,7 +45,7 @@ export function CallMenu({ row, name, onOpen, onPeek, onRescore, onCopyLink, onD
         {mayDelete && (
           <>
             <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={onDelete}>
+            <Menu.Item c="var(--tone-red-text)" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={onDelete}>
               {t('delete')}
             </Menu.Item>
           </>

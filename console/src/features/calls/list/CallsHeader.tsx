@@ -25,7 +25,7 @@ export function CallsHeader({ total, ofTotal, view, onView, onRefresh, onCopyVie
   const counts = (
     <>
       {total !== undefined && <span className="numeric dimmed">{countText(total)}</span>}
-      {ofTotal !== undefined && ofTotal !== total && <span className="numeric meta">{t('of', { total: countText(ofTotal) })}</span>}
+      {total !== undefined && ofTotal !== undefined && ofTotal !== total && <span className="numeric meta">{t('of', { total: countText(ofTotal) })}</span>}
     </>
   )
   return (
@@ -46,7 +46,7 @@ export function CallsHeader({ total, ofTotal, view, onView, onRefresh, onCopyVie
               onChange={(next) => onView(next === 'mine' ? 'mine' : 'all')}
             />
             <RowHeightMenu />
-            <Menu position="bottom-end">
+            <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
               <Menu.Target>
                 <ActionIcon variant="default" aria-label={t('more')} title={t('more')}>
                   <IconDots size={16} />
@@ -85,7 +85,7 @@ function RowHeightMenu() {
   const t = useTranslations('table')
   const { rowHeight } = usePreferences()
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="default" aria-label={t('rowHeight')} title={t('rowHeight')}>
           <IconAdjustmentsHorizontal size={16} stroke={1.7} />

@@ -40,11 +40,15 @@ export function useCallList(search: CallsSearch, onSearch: CallsPageProps['onSea
     if (isPastEnd && pages !== null) onSearch({ ...search, page: pages, peek: undefined }, { isReplacing: true })
   }, [isPastEnd, pages, search, onSearch])
 
+  // A page that failed to load leaves the way back to the others.
+  const [lastTotal, setLastTotal] = useState<number>()
+  if (data !== undefined && data.total !== lastTotal) setLastTotal(data.total)
+
   return {
     rows: steady.rows,
     waiting: steady.waiting,
     showWaiting: steady.showWaiting,
-    total: data?.total,
+    total: data?.total ?? lastTotal,
     ofTotal: isFiltered(search) ? whole.data?.total : undefined,
     error: query.error,
     isRefetching: steady.rows !== undefined && (isPlaceholderData || isRefreshing || (query.isFetching && query.data === undefined)),

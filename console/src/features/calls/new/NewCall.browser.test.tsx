@@ -42,7 +42,7 @@ beforeEach(() => {
     },
   }
   window.fetch = async (input, init) => {
-    const url = new URL(String(input), location.href)
+    const url = new URL(input instanceof Request ? input.url : input, location.href)
     if (!url.pathname.startsWith('/api/')) return realFetch(input, init)
     const path = url.pathname.slice('/api'.length)
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body
@@ -136,7 +136,7 @@ describe('reading files in the browser', () => {
   it('gives every dropped file a row and makes the call of the chosen one', async () => {
     await show()
     drop(vttFile('first.vtt'), vttFile('second.vtt', vtt.replaceAll('Aoife', 'Bram')))
-    await userEvent.click(page.getByRole('button', { name: 'Use second.vtt for the call' }))
+    await userEvent.click(page.getByRole('button', { name: 'Use this file: second.vtt' }))
     await userEvent.click(page.getByRole('button', { name: 'Continue' }))
     await expect.element(page.getByRole('radiogroup', { name: 'Side of Bram' })).toBeInTheDocument()
   })
@@ -305,7 +305,8 @@ describe('the draft', () => {
     await show()
     await expect.element(page.getByRole('radiogroup', { name: 'Side of Aoife' }).getByRole('radio', { name: 'Colleague' })).toBeChecked()
     await userEvent.click(page.getByRole('button', { name: 'Discard draft' }))
-    await userEvent.click(page.getByRole('button', { name: 'Discard 1 file' }))
+    await expect.element(page.getByRole('button', { name: 'Keep draft' })).toHaveFocus()
+    await userEvent.keyboard('{Tab}{Enter}')
     await expect.element(page.getByRole('heading', { name: 'Start with a transcript' })).toBeInTheDocument()
   })
 })

@@ -12,7 +12,8 @@ export type Keeping = 'loading' | 'empty' | 'saving' | 'kept' | 'failed'
 /** The draft of this page, restored from and kept in this browser. `interruptedText` stands in files that were still being read. */
 export function useDraft(store: DraftStore, interruptedText: string): { draft: Draft; dispatch: Dispatch<DraftAction>; keeping: Keeping; restoredFiles: number } {
   const [draft, dispatch] = useReducer(reduceDraft, emptyDraft)
-  const [keeping, setKeeping] = useState<Keeping>('loading')
+  // How the last try to keep a draft ended; null until the stored draft has been looked for.
+  const [outcome, setOutcome] = useState<{ draft: Draft | null; isFailed: boolean } | null>(null)
   const [restoredFiles, setRestoredFiles] = useState(0)
   const unsaved = useRef<Draft | null>(null)
 
@@ -24,17 +25,17 @@ export function useDraft(store: DraftStore, interruptedText: string): { draft: D
         if (found !== null && found.files.length > 0) {
           dispatch({ type: 'restored', draft: found })
           setRestoredFiles(found.files.length)
-          setKeeping('kept')
-        } else setKeeping('empty')
+        }
+        setOutcome({ draft: null, isFailed: false })
       },
-      () => isCurrent && setKeeping('failed'),
+      () => isCurrent && setOutcome({ draft: null, isFailed: true }),
     )
     return () => {
       isCurrent = false
     }
   }, [store])
 
-  const isLoading = keeping === 'loading'
+  const isLoading = outcome === null
   useEffect(() => {
     if (isLoading) return
     const keep = async () => {
@@ -43,13 +44,12 @@ export function useDraft(store: DraftStore, interruptedText: string): { draft: D
       unsaved.current = null
       try {
         await (kept.files.length === 0 ? store.clear() : store.save(kept))
-        setKeeping(kept.files.length === 0 ? 'empty' : 'kept')
+        setOutcome({ draft, isFailed: false })
       } catch {
-        setKeeping('failed')
+        setOutcome({ draft: null, isFailed: true })
       }
     }
     unsaved.current = draft
-    if (draft.files.length > 0) setKeeping('saving')
     const timer = setTimeout(() => void keep(), keepDelayMs)
     const keepNow = () => void keep()
     addEventListener('pagehide', keepNow)
@@ -71,7 +71,14 @@ export function useDraft(store: DraftStore, interruptedText: string): { draft: D
     [store, interruptedText],
   )
 
-  return { draft, dispatch, keeping, restoredFiles }
+  return { draft, dispatch, keeping: keepingOf(draft, outcome), restoredFiles }
+}
+
+function keepingOf(draft: Draft, outcome: { draft: Draft | null; isFailed: boolean } | null): Keeping {
+  if (outcome === null) return 'loading'
+  if (draft.files.length === 0) return 'empty'
+  if (outcome.isFailed) return 'failed'
+  return outcome.draft === draft ? 'kept' : 'saving'
 }
 
 /** The draft as it can be stored: the bytes of a file do not travel, so a file that was being read asks to be added again. */

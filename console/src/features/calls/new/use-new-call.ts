@@ -119,7 +119,7 @@ export function useNewCall(me: Me) {
     saveError: creating.error,
     /** True while leaving would lose what storage refused to keep. */
     losesWork: () => !isLeaving.current && keeping === 'failed' && draft.files.length > 0,
-    discard() {
+    discard: () => {
       for (const { id } of draft.files) files.remove(id)
       dispatch({ type: 'discarded' })
     },

@@ -12,7 +12,7 @@ import { parseOnServer } from './reading/ask-server.ts'
 import { editable } from './use-draft.ts'
 
 /** Problems that another try may not have; everything else is a property of the file. */
-const passing: readonly string[] = [fileTexts.tookTooLong, fileTexts.failed, fileTexts.textUnreadable]
+const passing = new Set<string>([fileTexts.tookTooLong, fileTexts.failed, fileTexts.textUnreadable])
 
 export type TranscriptFiles = {
   /** Answers how many files found no room. */
@@ -68,7 +68,7 @@ export function useTranscriptFiles(draft: Draft, dispatch: Dispatch<DraftAction>
         if (reading.ok) return accept(reading.transcript)
         const text = editable(reading.text)
         if (!reading.isUnparsed) {
-          return dispatch({ type: 'failed', id: file.id, message: reading.message, text, isRetryable: passing.includes(reading.message) })
+          return dispatch({ type: 'failed', id: file.id, message: reading.message, text, isRetryable: passing.has(reading.message) })
         }
         dispatch({ type: 'asking', id: file.id, words: reading.words, text })
         const sent = typeof source === 'string' ? new File([source], 'transcript.txt', { type: 'text/plain' }) : source

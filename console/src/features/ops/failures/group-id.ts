@@ -7,12 +7,9 @@ export type GroupId = Pick<FailureGroup, 'lane' | 'kind' | 'errorClass' | 'messa
 /** Groups have no id of their own: what makes them a group names them. */
 export const keyOf = ({ lane, kind, errorClass, message }: GroupId): string => JSON.stringify([lane, kind, errorClass, message])
 
-/** The server takes messages up to this length; one that is longer goes by the rest of its group. */
-const longestMessage = 2000
-
 export const replayFilter = ({ lane, kind, errorClass, message }: GroupId): z.input<typeof replayBody>['filter'] => ({
   lane,
   kind,
   errorClass,
-  ...(message.length > longestMessage ? {} : { message }),
+  message,
 })

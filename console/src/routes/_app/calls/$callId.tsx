@@ -10,7 +10,8 @@ export const Route = createFileRoute('/_app/calls/$callId')({
   validateSearch: callSearch,
   search: { middlewares: [stripSearchParams({ tab: defaultCallTab })] },
   beforeLoad: ({ context }) => requireCapability(context, 'calls.view'),
-  loader: ({ context, params }) => context.queryClient.query({ ...callQuery(session.snapshot().orgId ?? 'none', params.callId), staleTime: 'static' }),
+  loader: ({ context, params }) =>
+    context.queryClient.query({ ...callQuery(session.snapshot().orgId ?? 'none', params.callId), staleTime: 'static' }),
   component: OneCall,
 })
 

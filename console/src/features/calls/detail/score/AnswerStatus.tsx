@@ -18,5 +18,13 @@ export function AnswerStatus({ status }: { status: Status }) {
 
 export function StatusIcon({ status, label }: { status: Status; label?: string }) {
   const Icon = icons[status]
-  return <Icon size={14} stroke={2} className={styles.statusIcon} data-status={status} {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })} />
+  return (
+    <Icon
+      size={14}
+      stroke={2}
+      className={styles.statusIcon}
+      data-status={status}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    />
+  )
 }

@@ -12,7 +12,16 @@ import styles from './Score.module.css'
 const speakerTexts = { rep: 'speakerRep', buyer: 'speakerBuyer', metric: 'speakerMetric' } as const
 
 /** One criterion: its answer in a line, and opened its sub-checks with reasons and the quotes that earned it. */
-export function CriterionRow({ criterion, answer, marks, messages, isOpen, currentMark, onToggle, onMark }: {
+export function CriterionRow({
+  criterion,
+  answer,
+  marks,
+  messages,
+  isOpen,
+  currentMark,
+  onToggle,
+  onMark,
+}: {
   criterion: Criterion
   answer: CriterionAnswer
   marks: readonly EvidenceMark[]
@@ -31,14 +40,23 @@ export function CriterionRow({ criterion, answer, marks, messages, isOpen, curre
   return (
     <li className={styles.criterion} data-criterion={criterion.id}>
       <button type="button" className={styles.criterionHead} aria-expanded={isOpen} aria-controls={detailId} onClick={onToggle}>
-        {isOpen ? <IconChevronDown size={14} stroke={1.8} className={styles.chevron} aria-hidden /> : <IconChevronRight size={14} stroke={1.8} className={styles.chevron} aria-hidden />}
+        {isOpen ? (
+          <IconChevronDown size={14} stroke={1.8} className={styles.chevron} aria-hidden />
+        ) : (
+          <IconChevronRight size={14} stroke={1.8} className={styles.chevron} aria-hidden />
+        )}
         <span className={styles.criterionText} title={criterion.text}>
           {criterion.text}
         </span>
         <span className={styles.chip}>{t(speakerTexts[criterion.speaker])}</span>
         {criterion.gate && <span className={styles.chip}>{t('gateChip')}</span>}
         <AnswerStatus status={answer.status} />
-        <span className={styles.points} title={isPartlyAssessed ? t('partlyAssessed', { assessed: points(answer.assessed), possible: points(answer.possible) }) : undefined}>
+        <span
+          className={styles.points}
+          title={
+            isPartlyAssessed ? t('partlyAssessed', { assessed: points(answer.assessed), possible: points(answer.possible) }) : undefined
+          }
+        >
           {earned} / {points(possible)}
         </span>
       </button>
@@ -50,7 +68,9 @@ export function CriterionRow({ criterion, answer, marks, messages, isOpen, curre
                 <CheckLine key={check.checkId} check={check} criterion={criterion} />
               ))}
             </ul>
-            {isPartlyAssessed && <p className={styles.hint}>{t('partlyAssessed', { assessed: points(answer.assessed), possible: points(answer.possible) })}</p>}
+            {isPartlyAssessed && (
+              <p className={styles.hint}>{t('partlyAssessed', { assessed: points(answer.assessed), possible: points(answer.possible) })}</p>
+            )}
             {answer.status === 'not_applicable' && criterion.notApplicableWhen !== null && (
               <p className={styles.hint}>{t('notApplicableWhen', { condition: criterion.notApplicableWhen })}</p>
             )}

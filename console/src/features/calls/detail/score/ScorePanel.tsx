@@ -13,6 +13,7 @@ import { callScoreQuery } from '../../queries.ts'
 import type { Evidence, EvidenceMark } from '../evidence.ts'
 import { throwWithoutData } from '../PanelBoundary.tsx'
 import { PanelSkeleton } from '../PanelSkeleton.tsx'
+import { ScrollRegion } from '../ScrollRegion.tsx'
 import { ScorecardPicker } from '../ScorecardPicker.tsx'
 import { isInPipeline, type StageStep } from '../stage-steps.ts'
 import type { CallActions } from '../use-call-actions.ts'
@@ -23,7 +24,15 @@ import { StageSteps } from './StageSteps.tsx'
 import styles from './Score.module.css'
 
 /** The score, or where it stands and why there is none. */
-export function ScorePanel({ call, steps, evidence, messages, selection, onQuote, actions }: {
+export function ScorePanel({
+  call,
+  steps,
+  evidence,
+  messages,
+  selection,
+  onQuote,
+  actions,
+}: {
   call: CallDetail
   steps: readonly StageStep[]
   evidence: Evidence
@@ -44,8 +53,7 @@ export function ScorePanel({ call, steps, evidence, messages, selection, onQuote
   const { score, scorecard } = data
   return (
     <div className={styles.panel}>
-      {/* Its buttons take the focus; the region itself must be reachable to be scrolled without them. */}
-      <div ref={scrollRef} className={styles.scroll} tabIndex={0} role="region" aria-label={t('scorecard')}>
+      <ScrollRegion ref={scrollRef} className={styles.scroll} label={t('region')}>
         {isMoving && (
           <Notice title={t('runningTitle')} text={t('runningText')}>
             <StageSteps steps={steps} />
@@ -59,12 +67,21 @@ export function ScorePanel({ call, steps, evidence, messages, selection, onQuote
             <ScoreSummary score={score} scorecard={scorecard} />
             <MetricStrip score={score} scorecard={scorecard} />
             {scorecard !== null && (
-              <ScoreSections definition={scorecard.definition} answers={score.answers} evidence={evidence} messages={messages} selection={selection} onQuote={onQuote} />
+              <ScoreSections
+                definition={scorecard.definition}
+                answers={score.answers}
+                evidence={evidence}
+                messages={messages}
+                selection={selection}
+                onQuote={onQuote}
+              />
             )}
           </div>
         )}
-        {score === null && call.scoreStatus === 'SCORED_SUCCESS' && <EmptyState icon={IconStarOff} title={t('noneTitle')} text={t('noneText')} />}
-      </div>
+        {score === null && call.scoreStatus === 'SCORED_SUCCESS' && (
+          <EmptyState icon={IconStarOff} title={t('noneTitle')} text={t('noneText')} />
+        )}
+      </ScrollRegion>
       {score !== null && <Footnote score={score} scorecard={scorecard} />}
     </div>
   )
@@ -80,7 +97,17 @@ function Notice({ title, text, children, tone }: { title: string; text: string; 
   )
 }
 
-function FailedNotice({ call, steps, actions, hasOldScore }: { call: CallDetail; steps: readonly StageStep[]; actions: CallActions; hasOldScore: boolean }) {
+function FailedNotice({
+  call,
+  steps,
+  actions,
+  hasOldScore,
+}: {
+  call: CallDetail
+  steps: readonly StageStep[]
+  actions: CallActions
+  hasOldScore: boolean
+}) {
   const t = useTranslations('callScore')
   const isUnread = call.stage === 'recorded'
   const [scorecardId, setScorecardId] = useState<string | null>(null)
@@ -93,7 +120,12 @@ function FailedNotice({ call, steps, actions, hasOldScore }: { call: CallDetail;
       {!isUnread && actions.mayRescore && (
         <div className={styles.noticeActions}>
           {needsScorecard && <ScorecardPicker value={scorecardId} onChange={setScorecardId} />}
-          <Button variant="default" loading={actions.isRescoring} disabled={needsScorecard && scorecardId === null} onClick={() => actions.rescore(scorecardId ?? undefined)}>
+          <Button
+            variant="default"
+            loading={actions.isRescoring}
+            disabled={needsScorecard && scorecardId === null}
+            onClick={() => actions.rescore(scorecardId ?? undefined)}
+          >
             {t('retry')}
           </Button>
         </div>
@@ -135,7 +167,12 @@ function SavedNotice({ call, actions }: { call: CallDetail; actions: CallActions
           <p className={styles.hint}>{t('callScore.savedHint')}</p>
           <div className={styles.noticeActions}>
             <ScorecardPicker value={scorecardId} onChange={setScorecardId} />
-            <Button variant="default" loading={actions.isRescoring} disabled={scorecardId === null} onClick={() => scorecardId !== null && actions.rescore(scorecardId)}>
+            <Button
+              variant="default"
+              loading={actions.isRescoring}
+              disabled={scorecardId === null}
+              onClick={() => scorecardId !== null && actions.rescore(scorecardId)}
+            >
               {t('callPage.scoreNow')}
             </Button>
           </div>

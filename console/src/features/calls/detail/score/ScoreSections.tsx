@@ -9,7 +9,14 @@ import { CriterionRow } from './CriterionRow.tsx'
 import styles from './Score.module.css'
 
 /** Sections with their criteria. The criterion of the current evidence is open and in view. */
-export function ScoreSections({ definition, answers, evidence, messages, selection, onQuote }: {
+export function ScoreSections({
+  definition,
+  answers,
+  evidence,
+  messages,
+  selection,
+  onQuote,
+}: {
   definition: ScorecardDefinition
   answers: readonly CriterionAnswer[]
   evidence: Evidence
@@ -36,9 +43,9 @@ export function ScoreSections({ definition, answers, evidence, messages, selecti
     }
   }
   useEffect(() => {
-    if (criterionId === null) return
+    if (selectionKey === null || criterionId === null) return
     listRef.current?.querySelector(`[data-criterion="${CSS.escape(criterionId)}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [criterionId, turn])
+  }, [criterionId, selectionKey])
 
   return (
     <div ref={listRef}>
@@ -55,7 +62,11 @@ export function ScoreSections({ definition, answers, evidence, messages, selecti
                 aria-expanded={isOpen}
                 onClick={() => setClosedSections(isOpen ? new Set([...closedSections, section.id]) : without(closedSections, section.id))}
               >
-                {isOpen ? <IconChevronDown size={14} stroke={1.8} className={styles.chevron} aria-hidden /> : <IconChevronRight size={14} stroke={1.8} className={styles.chevron} aria-hidden />}
+                {isOpen ? (
+                  <IconChevronDown size={14} stroke={1.8} className={styles.chevron} aria-hidden />
+                ) : (
+                  <IconChevronRight size={14} stroke={1.8} className={styles.chevron} aria-hidden />
+                )}
                 <span className={styles.sectionName} title={section.name}>
                   {section.name}
                 </span>

@@ -84,7 +84,12 @@ function Explanation({ score }: { score: Score }) {
   return texts.length === 0 ? null : <p className={styles.explanation}>{texts.join(' ')}</p>
 }
 
-const units = { talkSharePercent: 'unitPercent', longestMonologueSeconds: 'unitMinutes', questionsPerHour: null, patienceSeconds: 'unitSeconds' } as const
+const units = {
+  talkSharePercent: 'unitPercent',
+  longestMonologueSeconds: 'unitMinutes',
+  questionsPerHour: null,
+  patienceSeconds: 'unitSeconds',
+} as const
 
 /** Four numbers of the conversation beside their targets. */
 export function MetricStrip({ score, scorecard }: { score: Score; scorecard: Scorecard | null }) {
@@ -103,7 +108,10 @@ export function MetricStrip({ score, scorecard }: { score: Score; scorecard: Sco
 function MetricBullet({ reading: { name, value, text, to, target, targetText } }: { reading: MetricReading }) {
   const t = useTranslations('callScore')
   const unit = units[name]
-  const withUnit = name === 'talkSharePercent' || name === 'patienceSeconds' ? `${targetText} ${t(name === 'talkSharePercent' ? 'unitPercent' : 'unitSeconds')}` : targetText
+  const withUnit =
+    name === 'talkSharePercent' || name === 'patienceSeconds'
+      ? `${targetText} ${t(name === 'talkSharePercent' ? 'unitPercent' : 'unitSeconds')}`
+      : targetText
   const words = (): string => {
     if (value === null) return t('metricMissing')
     if (value > (target.to ?? Infinity)) return t('overTarget', { target: withUnit })
@@ -111,5 +119,15 @@ function MetricBullet({ reading: { name, value, text, to, target, targetText } }
     if (target.from === undefined) return t('targetUpTo', { target: withUnit })
     return t(target.to === undefined ? 'targetFrom' : 'target', { target: withUnit })
   }
-  return <BulletChart label={t(name)} value={value} text={text} {...(unit === null ? {} : { unit: t(unit) })} to={to} target={target} targetText={words()} />
+  return (
+    <BulletChart
+      label={t(name)}
+      value={value}
+      text={text}
+      {...(unit === null ? {} : { unit: t(unit) })}
+      to={to}
+      target={target}
+      targetText={words()}
+    />
+  )
 }

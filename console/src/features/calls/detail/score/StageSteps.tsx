@@ -5,7 +5,12 @@ import { RunningRing } from '../../../../ui/status/StatusBadge.tsx'
 import { type StageStep, stepDuration, type StepName } from '../stage-steps.ts'
 import styles from './Score.module.css'
 
-const names = { parsing: 'stageParsing', privacy: 'stagePrivacy', routing: 'stageRouting', scoring: 'stageScoring' } as const satisfies Record<StepName, string>
+const names = {
+  parsing: 'stageParsing',
+  privacy: 'stagePrivacy',
+  routing: 'stageRouting',
+  scoring: 'stageScoring',
+} as const satisfies Record<StepName, string>
 const states = { waiting: 'stepWaiting', running: 'stepRunning', done: 'stepDone', failed: 'stepFailed' } as const
 const tickMs = 1000
 

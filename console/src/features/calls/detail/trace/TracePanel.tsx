@@ -10,6 +10,7 @@ import { throwWithoutData } from '../PanelBoundary.tsx'
 import { PanelSkeleton } from '../PanelSkeleton.tsx'
 import { stepDuration } from '../stage-steps.ts'
 import { decisiveLine, inStageOrder } from './decision.ts'
+import { ScrollRegion } from '../ScrollRegion.tsx'
 import styles from './Trace.module.css'
 
 type Stage = CallTrace['stages'][number]
@@ -22,11 +23,11 @@ export function TracePanel({ call }: { call: Pick<CallDetail, 'id' | 'version'> 
   if (data === undefined) return <PanelSkeleton rows={10} rowHeight={28} />
   if (data.stages.length === 0) return <EmptyState icon={IconRoute} title={t('empty')} text={t('emptyText')} />
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('rulesTitle')}>
+    <ScrollRegion className={styles.scroll} label={t('rulesTitle')}>
       {inStageOrder(data.stages).map((stage) => (
         <StageTrace key={stage.stage} stage={stage} />
       ))}
-    </div>
+    </ScrollRegion>
   )
 }
 
@@ -49,11 +50,13 @@ function StageTrace({ stage }: { stage: Stage }) {
         </time>
       </h2>
       <p className={styles.reason}>{stage.reason}</p>
-      {hasRules(stage.stage) && winner === null && <p className={styles.undecided}>{t(stage.trace.length === 0 ? 'noRules' : 'noDecision')}</p>}
+      {hasRules(stage.stage) && winner === null && (
+        <p className={styles.undecided}>{t(stage.trace.length === 0 ? 'noRules' : 'noDecision')}</p>
+      )}
       {stage.trace.length > 0 && (
         <ol className={styles.lines} aria-label={t('rulesTitle')}>
-          {stage.trace.map((line, index) => (
-            <RuleLine key={index} line={line} isWinner={line === winner} />
+          {stage.trace.map((line) => (
+            <RuleLine key={`${line.ruleId} ${line.condition}`} line={line} isWinner={line === winner} />
           ))}
         </ol>
       )}
@@ -80,7 +83,13 @@ const conditionWords = (condition: string, t: ReturnType<typeof useTranslations<
     .map((part) => (part in conditionTexts ? t(conditionTexts[part as keyof typeof conditionTexts]) : part))
     .join(', ')
 
-const verdictIcons = { matched: IconCheck, not_matched: IconX, ignored_invalid: IconBan, abstained: IconMinus, unknown_input: IconHelp } as const
+const verdictIcons = {
+  matched: IconCheck,
+  not_matched: IconX,
+  ignored_invalid: IconBan,
+  abstained: IconMinus,
+  unknown_input: IconHelp,
+} as const
 
 function RuleLine({ line, isWinner }: { line: Line; isWinner: boolean }) {
   const t = useTranslations('callTrace')

@@ -36,6 +36,10 @@ describe('the rule that decided', () => {
 describe('stages', () => {
   it('stand in the order of the pipeline', () => {
     const stage = (name: Stage['stage']): Stage => ({ stage: name, verdict: '', reason: '', trace: [], startedAt: '', finishedAt: '' })
-    expect(inStageOrder([stage('scoring'), stage('privacy'), stage('parsing')]).map((item) => item.stage)).toEqual(['parsing', 'privacy', 'scoring'])
+    expect(inStageOrder([stage('scoring'), stage('privacy'), stage('parsing')]).map((item) => item.stage)).toEqual([
+      'parsing',
+      'privacy',
+      'scoring',
+    ])
   })
 })

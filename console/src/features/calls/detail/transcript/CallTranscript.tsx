@@ -15,7 +15,10 @@ import type { EvidenceSelection } from '../use-evidence.ts'
 import { TranscriptPane } from './TranscriptPane.tsx'
 
 /** The transcript of a call, or why there is none. */
-export function CallTranscript({ call, ...pane }: {
+export function CallTranscript({
+  call,
+  ...pane
+}: {
   call: CallDetail
   evidence: Evidence
   selection: Pick<EvidenceSelection, 'current' | 'turn'>
@@ -28,11 +31,13 @@ export function CallTranscript({ call, ...pane }: {
   const isRead = call.stage !== 'recorded'
   const { data } = useQuery({ ...transcriptQuery(useOrgId(), call.id), enabled: isRead, throwOnError: throwWithoutData })
   if (!isRead) {
-    if (call.scoreStatus === 'SCORED_ERROR') return <EmptyState icon={IconFileOff} title={t('failedTitle')} text={call.statusReason} action={<UploadLink />} />
+    if (call.scoreStatus === 'SCORED_ERROR')
+      return <EmptyState icon={IconFileOff} title={t('failedTitle')} text={call.statusReason} action={<UploadLink />} />
     return <EmptyState icon={IconFileText} title={t('readingTitle')} text={t('readingText')} />
   }
   if (data === undefined) return <PanelSkeleton rows={14} rowHeight={46} />
-  if (data.messages.length === 0) return <EmptyState icon={IconFileOff} title={t('emptyTitle')} text={t('emptyText')} action={<UploadLink />} />
+  if (data.messages.length === 0)
+    return <EmptyState icon={IconFileOff} title={t('emptyTitle')} text={t('emptyText')} action={<UploadLink />} />
   return <TranscriptPane transcription={data} title={call.title} {...pane} />
 }
 

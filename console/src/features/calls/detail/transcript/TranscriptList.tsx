@@ -4,11 +4,10 @@ import { useTranslations } from 'use-intl'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
 import type { Evidence, EvidenceMark } from '../evidence.ts'
 import type { SearchMatch } from '../transcript-search.ts'
+import { ScrollRegion } from '../ScrollRegion.tsx'
 import { TranscriptRow } from './TranscriptRow.tsx'
+import type { ScrollTarget } from './use-scroll-target.ts'
 import styles from './Transcript.module.css'
-
-/** Where to scroll: a message, and in it the evidence badge or search hit. `turn` repeats the same place. */
-export type ScrollTarget = { messageIndex: number; selector: string | null; turn: string }
 
 const noMarks: readonly EvidenceMark[] = []
 const noMatches: readonly SearchMatch[] = []
@@ -19,7 +18,18 @@ const typicalLineCharacters = 85
 const settlingFrames = 12
 
 /** The messages, virtual: some thirty rows stand in the document, whatever the length of the call. */
-export function TranscriptList({ messages, evidence, matches, currentMark, currentMatch, criterionNames, onMark, target, scrollRef, onFirstInView }: {
+export function TranscriptList({
+  messages,
+  evidence,
+  matches,
+  currentMark,
+  currentMatch,
+  criterionNames,
+  onMark,
+  target,
+  scrollRef,
+  onFirstInView,
+}: {
   messages: readonly TranscriptTurn[]
   evidence: Evidence
   matches: ReadonlyMap<number, SearchMatch[]>
@@ -32,10 +42,12 @@ export function TranscriptList({ messages, evidence, matches, currentMark, curre
   onFirstInView: (messageIndex: number) => void
 }) {
   const t = useTranslations('callTranscript')
+  // oxlint-disable-next-line react/incompatible-library -- it warns users of the React compiler; the console is built without it
   const virtualizer = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scrollRef.current,
-    estimateSize: (index) => headPixels + linePixels * Math.max(1, Math.ceil((messages[index]?.message.length ?? 0) / typicalLineCharacters)),
+    estimateSize: (index) =>
+      headPixels + linePixels * Math.max(1, Math.ceil((messages[index]?.message.length ?? 0) / typicalLineCharacters)),
     overscan: 8,
     // A frame may be late by one render; a render that blocks the frame is seen.
     useFlushSync: false,
@@ -44,15 +56,15 @@ export function TranscriptList({ messages, evidence, matches, currentMark, curre
     onChange: (instance) => onFirstInView(instance.range?.startIndex ?? 0),
   })
 
-  const latest = useRef(virtualizer)
-  latest.current = virtualizer
-  const targetKey = target === null ? null : `${target.messageIndex} ${target.selector ?? ''} ${target.turn}`
-  const latestTarget = useRef(target)
-  latestTarget.current = target
+  const latest = useRef({ virtualizer, target })
   useEffect(() => {
-    const wanted = latestTarget.current
+    latest.current = { virtualizer, target }
+  })
+  const targetKey = target === null ? null : `${target.messageIndex} ${target.selector ?? ''} ${target.turn}`
+  useEffect(() => {
+    const { virtualizer: list, target: wanted } = latest.current
     if (targetKey === null || wanted === null) return
-    latest.current.scrollToIndex(wanted.messageIndex, { align: 'center' })
+    list.scrollToIndex(wanted.messageIndex, { align: 'center' })
     let frame = 0
     let request = requestAnimationFrame(function settle() {
       frame += 1
@@ -64,8 +76,7 @@ export function TranscriptList({ messages, evidence, matches, currentMark, curre
   }, [targetKey, scrollRef])
 
   return (
-    // A scrolling region must be reachable by keyboard: arrows scroll it, mod+F searches in it.
-    <div ref={scrollRef} className={styles.scroll} tabIndex={0} role="region" aria-label={t('label')} data-transcript>
+    <ScrollRegion ref={scrollRef} className={styles.scroll} label={t('label')}>
       <div role="list" aria-label={t('messages')} className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const turn = messages[index]
@@ -95,7 +106,7 @@ export function TranscriptList({ messages, evidence, matches, currentMark, curre
           )
         })}
       </div>
-    </div>
+    </ScrollRegion>
   )
 }
 

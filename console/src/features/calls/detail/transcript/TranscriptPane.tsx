@@ -1,25 +1,35 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Transcription } from '#api/contract/calls.ts'
 import { useShortcuts } from '../../../../lib/shortcuts.ts'
 import { showError } from '../../../../ui/feedback/notices.tsx'
 import { copyText } from '../copy-text.ts'
-import { type Evidence, type EvidenceMark, messageAt } from '../evidence.ts'
+import type { Evidence, EvidenceMark } from '../evidence.ts'
 import { talkShareOf } from '../talk-share.ts'
-import { firstMatchFrom, searchTranscript } from '../transcript-search.ts'
 import { transcriptAsText, transcriptFileName } from '../transcript-text.ts'
 import type { EvidenceSelection } from '../use-evidence.ts'
-import { type ScrollTarget, TranscriptList } from './TranscriptList.tsx'
+import { TranscriptList } from './TranscriptList.tsx'
 import { TranscriptSearch } from './TranscriptSearch.tsx'
+import { useScrollTarget } from './use-scroll-target.ts'
+import { useTranscriptSearch } from './use-transcript-search.ts'
 import styles from './Transcript.module.css'
 
 /** How long the button says that it has copied. */
 const copiedMs = 1_500
 
 /** The transcript with its search, shares of speech, copy and download, and the evidence of the score. */
-export function TranscriptPane({ transcription, title, repPercent, evidence, selection, criterionNames, startSeconds, onMark }: {
+export function TranscriptPane({
+  transcription,
+  title,
+  repPercent,
+  evidence,
+  selection,
+  criterionNames,
+  startSeconds,
+  onMark,
+}: {
   transcription: Transcription
   title: string
   /** Share of the score, which goes before our own count. */
@@ -36,47 +46,15 @@ export function TranscriptPane({ transcription, title, repPercent, evidence, sel
   const scrollRef = useRef<HTMLDivElement | null>(null)
   const inputRef = useRef<HTMLInputElement | null>(null)
   const firstInView = useRef(0)
-  const searchedFrom = useRef(0)
-  const [query, setQuery] = useState('')
-  const [place, setPlace] = useState<{ query: string; index: number; turn: number } | null>(null)
-  // Typing stays quick in a long call: hits follow a moment later.
-  const searched = useDeferredValue(query)
-  const matches = useMemo(() => searchTranscript(messages, searched), [messages, searched])
-  const matchesByMessage = useMemo(() => Map.groupBy(matches, ({ messageIndex }) => messageIndex), [matches])
-  const isPlaced = place !== null && place.query === searched
-  const matchIndex = isPlaced ? place.index : firstMatchFrom(matches, searchedFrom.current)
-  const currentMatch = searched.trim() === '' ? null : (matches[matchIndex] ?? null)
+  const found = useTranscriptSearch(messages)
   const currentMark = selection.current === null ? null : (evidence.marks[selection.current - 1] ?? null)
-
-  const search = (next: string) => {
-    // Every letter of one search looks from the same place, or the list would run ahead of the typing.
-    if (query.trim() === '') searchedFrom.current = firstInView.current
-    setQuery(next)
-  }
-  const step = (direction: 1 | -1) => {
-    if (matches.length === 0) return
-    const index = matchIndex + direction
-    setPlace({ query: searched, index: (index + matches.length) % matches.length, turn: (place?.turn ?? 0) + 1 })
-  }
-
-  // Whichever was asked for last decides where the list stands.
-  const searchTurn = currentMatch === null ? null : `search ${searched} ${matchIndex} ${place?.turn ?? 0}`
-  const markTurn = currentMark === null ? null : `mark ${selection.turn}`
-  const previous = useRef<{ searchTurn: string | null; markTurn: string | null; target: ScrollTarget | null }>({ searchTurn: null, markTurn: null, target: null })
-  const target = useMemo((): ScrollTarget | null => {
-    const before = previous.current
-    let next = before.target
-    if (currentMatch !== null && searchTurn !== null && searchTurn !== before.searchTurn) {
-      next = { messageIndex: currentMatch.messageIndex, selector: `[data-match="${currentMatch.index}"]`, turn: searchTurn }
-    } else if (currentMark !== null && markTurn !== null && (markTurn !== before.markTurn || before.target === null)) {
-      next = { messageIndex: currentMark.messageIndex, selector: `[data-mark="${currentMark.number}"]`, turn: markTurn }
-    } else if (before.target === null && startSeconds !== null) {
-      const messageIndex = messageAt(messages, startSeconds)
-      if (messageIndex !== null) next = { messageIndex, selector: null, turn: 'start' }
-    }
-    previous.current = { searchTurn, markTurn, target: next }
-    return next
-  }, [searchTurn, markTurn, currentMatch, currentMark, startSeconds, messages])
+  const target = useScrollTarget(messages, {
+    match: found.current,
+    matchTurn: found.turn,
+    mark: currentMark,
+    markTurn: `mark ${selection.turn}`,
+    startSeconds,
+  })
 
   const isFocusHere = () => document.activeElement?.closest('[data-transcript-pane]') != null
   const focusSearch = () => {
@@ -97,11 +75,11 @@ export function TranscriptPane({ transcription, title, repPercent, evidence, sel
     <div className={styles.pane} data-transcript-pane>
       <div className={styles.toolbar}>
         <TranscriptSearch
-          query={query}
-          onQuery={search}
-          current={matchIndex}
-          total={matches.length}
-          onStep={step}
+          query={found.query}
+          onQuery={(next) => found.search(next, firstInView.current)}
+          current={found.index}
+          total={found.matches.length}
+          onStep={found.step}
           inputRef={inputRef}
           onLeave={() => scrollRef.current?.focus()}
         />
@@ -112,9 +90,9 @@ export function TranscriptPane({ transcription, title, repPercent, evidence, sel
       <TranscriptList
         messages={messages}
         evidence={evidence}
-        matches={matchesByMessage}
+        matches={found.byMessage}
         currentMark={currentMark}
-        currentMatch={currentMatch}
+        currentMatch={found.current}
         criterionNames={criterionNames}
         onMark={onMark}
         target={target}

@@ -23,7 +23,16 @@ type RowProps = {
 }
 
 /** One message. Plain elements: thousands of them pass by while scrolling. */
-export const TranscriptRow = memo(function TranscriptRow({ t, turn, marks, matches, currentMark, currentMatch, criterionNames, onMark }: RowProps) {
+export const TranscriptRow = memo(function TranscriptRow({
+  t,
+  turn,
+  marks,
+  matches,
+  currentMark,
+  currentMatch,
+  criterionNames,
+  onMark,
+}: RowProps) {
   const time = turnTime(turn)
   const segments = segmentText(
     turn.message,

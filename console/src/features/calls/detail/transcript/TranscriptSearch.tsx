@@ -6,7 +6,15 @@ import { mostMatches } from '../transcript-search.ts'
 import styles from './Transcript.module.css'
 
 /** Search field of the transcript with '2 of 9', next and previous. Enter and Shift+Enter step, Escape clears. */
-export function TranscriptSearch({ query, onQuery, current, total, onStep, inputRef, onLeave }: {
+export function TranscriptSearch({
+  query,
+  onQuery,
+  current,
+  total,
+  onStep,
+  inputRef,
+  onLeave,
+}: {
   query: string
   onQuery: (query: string) => void
   /** Index of the current hit; ignored when there is none. */

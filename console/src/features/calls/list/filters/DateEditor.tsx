@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.css'
 import { DatePicker } from '@mantine/dates'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallsSearch } from '../search.ts'
 import { ChoiceList } from './ChoiceList.tsx'
@@ -29,8 +29,14 @@ export function DateEditor({ search, onChange, onDone }: {
   const [isCustom, setCustom] = useState(search.date === 'custom')
   const [days, setDays] = useState<[string | null, string | null]>([search.from ?? null, search.to ?? null])
   const chosen = isCustom ? 'custom' : search.date
+  const editor = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // This file came after the popover, whose focus waits on its frame.
+    const frame = editor.current?.closest('[role="dialog"]')
+    if (frame != null && frame === document.activeElement) editor.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [])
   return (
-    <div>
+    <div ref={editor}>
       <ChoiceList
         isSingle
         label={t('date')}
@@ -53,6 +59,10 @@ export function DateEditor({ search, onChange, onDone }: {
           value={days}
           {...(days[0] === null ? {} : { defaultDate: days[0] })}
           aria-label={t('custom')}
+          // Red and grey numerals would not stand out enough to be read.
+          hideOutsideDates
+          weekendDays={[]}
+          ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth'), monthLevelControl: t('chooseMonth'), yearLevelControl: t('chooseYear') }}
           onChange={(next) => {
             setDays(next)
             const [from, to] = next

@@ -1,5 +1,4 @@
-import { Accordion, ActionIcon, Button, Drawer, NativeSelect, SegmentedControl } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Accordion, Button, Drawer, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { SearchBox } from '../../../../ui/FilterRow.tsx'
 import { type CallsSearch, type FilterId, isActive, isFiltered, withoutFilters } from '../search.ts'
@@ -20,14 +19,8 @@ export function FilterSheet({ isOpen, onClose, search, values, offered, onFilter
   const listTexts = useTranslations('callList')
   const common = useTranslations('common')
   return (
-    <Drawer opened={isOpen} onClose={onClose} position="bottom" size="auto" padding={0} withCloseButton={false} aria-label={t('filters')} classNames={{ content: styles.sheet ?? '' }}>
+    <Drawer opened={isOpen} onClose={onClose} position="bottom" size="auto" padding={0} title={t('filters')} closeButtonProps={{ 'aria-label': common('close') }} classNames={{ content: styles.sheet ?? '', header: styles.sheetHead ?? '', title: styles.sheetTitle ?? '' }}>
       <div className={styles.sheetBody}>
-        <div className={styles.sheetHead}>
-          <h2>{t('filters')}</h2>
-          <ActionIcon size="md" aria-label={common('close')} onClick={onClose}>
-            <IconX size={18} />
-          </ActionIcon>
-        </div>
         <div className={styles.sheetBlock}>
           <SearchBox value={search.q} placeholder={listTexts('search')} onSearch={(q) => onFilter({ ...search, q }, { isTyping: true })} />
           <SegmentedControl

@@ -7,23 +7,25 @@ import type { HeardName } from '../model/heard-names.ts'
 import type { SpeakerProblem } from '../model/speakers.ts'
 import styles from './Speakers.module.css'
 
+/** One problem solved often solves the next; a wall of them helps nobody. */
+const problemsShown = 4
+
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? name
 
-/** What is wrong with the sides and names, each with the way out beside it, and names that the conversation itself gives. */
-export function SpeakerProblems({ problems, rows, heard, onOnlyRep, onMerge, onUseName }: {
+const nameIn = (rows: readonly Speaker[], index: number): string => rows[index]?.name.trim() || rows[index]?.names[0] || ''
+
+/** What is wrong with the sides and names, each with the way out beside it. It stays in sight below a long table. */
+export function SpeakerProblems({ problems, rows, onOnlyRep, onMerge }: {
   problems: readonly SpeakerProblem[]
   rows: readonly Speaker[]
-  heard: readonly { index: number; name: HeardName }[]
   onOnlyRep: (index: number) => void
   onMerge: (indexes: readonly number[]) => void
-  onUseName: (index: number, name: string) => void
 }) {
   const t = useTranslations('newCall.speakers')
-  const nameAt = (index: number) => rows[index]?.name.trim() || rows[index]?.names[0] || ''
-  if (problems.length === 0 && heard.length === 0) return null
+  const nameAt = (index: number) => nameIn(rows, index)
   return (
-    <div className={styles.problems} aria-live="polite">
-      {problems.map((problem) => {
+    <div className={styles.problems} data-sticky={problems.length > 0} aria-live="polite">
+      {problems.slice(0, problemsShown).map((problem) => {
         switch (problem.kind) {
           case 'noRep':
             return (
@@ -67,11 +69,25 @@ export function SpeakerProblems({ problems, rows, heard, onOnlyRep, onMerge, onU
             return problem satisfies never
         }
       })}
+    </div>
+  )
+}
+
+/** Names that the conversation itself gives to speakers without one. */
+export function HeardNames({ rows, heard, onUseName }: {
+  rows: readonly Speaker[]
+  heard: readonly { index: number; name: HeardName }[]
+  onUseName: (index: number, name: string) => void
+}) {
+  const t = useTranslations('newCall.speakers')
+  if (heard.length === 0) return null
+  return (
+    <div className={styles.problems}>
       {heard.map(({ index, name }) => (
         <div key={index} className={styles.hintBox}>
           <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
           <div>
-            <strong>{t('noName', { name: nameAt(index) })}</strong>{' '}
+            <strong>{t('noName', { name: nameIn(rows, index) })}</strong>{' '}
             {name.saidBy === null
               ? t('introduced', { quote: name.quote, time: callDuration(name.secondsFromStart) })
               : t('calledBy', { by: firstWord(name.saidBy), quote: name.quote, time: callDuration(name.secondsFromStart) })}{' '}

@@ -8,7 +8,7 @@ import { isNameless, mergeSpeakers, speakerProblems, splitSpeaker, statsByName }
 import { MergeDialog } from './MergeDialog.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
 import type { usePersonChoices } from './PersonPicker.tsx'
-import { SpeakerProblems } from './SpeakerProblems.tsx'
+import { HeardNames, SpeakerProblems } from './SpeakerProblems.tsx'
 import { SpeakerRow } from './SpeakerRow.tsx'
 import panel from './Panel.module.css'
 import styles from './Speakers.module.css'
@@ -111,11 +111,10 @@ export function SpeakersStep({ file, people, headingRef, onForm }: {
       <SpeakerProblems
         problems={problems}
         rows={rows}
-        heard={heard}
         onOnlyRep={(kept) => setRows((current) => current.map((row, index) => (row.side === 'rep' && index !== kept ? { ...row, side: 'colleague', isTouched: true } : row)))}
         onMerge={mergeAll}
-        onUseName={(index, name) => changeRow(index, (row) => ({ ...row, name, isTouched: true }))}
       />
+      <HeardNames rows={rows} heard={heard} onUseName={(index, name) => changeRow(index, (row) => ({ ...row, name, isTouched: true }))} />
       <MessagePreview transcript={transcript} speakers={rows} onMerge={rows.length > 1 ? openMerge : undefined} />
       {isMerging && <MergeDialog rows={rows} onClose={() => setMerging(false)} onMerge={(kept, gone) => setRows((current) => mergeSpeakers(current, kept, gone))} />}
     </div>

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { TranscriptTurn } from '#api/contract/calls.ts'
+import { type EvidenceMark, messageAt } from '../evidence.ts'
+import type { SearchMatch } from '../transcript-search.ts'
+
+/** Where to scroll: a message, and in it the evidence badge or search hit. `turn` repeats the same place. */
+export type ScrollTarget = { messageIndex: number; selector: string | null; turn: string }
+
+type Asked = { match: SearchMatch | null; matchTurn: string; mark: EvidenceMark | null; markTurn: string; startSeconds: number | null }
+type Followed = { matchTurn: string | null; markTurn: string | null; target: ScrollTarget | null }
+
+/** Whichever was asked for last, a search hit or a quote, decides where the list stands; before that the time of the address. */
+export function useScrollTarget(messages: readonly TranscriptTurn[], asked: Asked): ScrollTarget | null {
+  const [followed, setFollowed] = useState<Followed>({ matchTurn: null, markTurn: null, target: null })
+  const matchTurn = asked.match === null ? null : asked.matchTurn
+  const markTurn = asked.mark === null ? null : asked.markTurn
+  const isAsked = matchTurn !== followed.matchTurn || markTurn !== followed.markTurn
+  const isStart = followed.target === null && asked.startSeconds !== null && messages.length > 0
+  if (!isAsked && !isStart) return followed.target
+  const target = nextTarget(messages, asked, followed, matchTurn, markTurn)
+  setFollowed({ matchTurn, markTurn, target })
+  return target
+}
+
+function nextTarget(
+  messages: readonly TranscriptTurn[],
+  { match, mark, startSeconds }: Asked,
+  followed: Followed,
+  matchTurn: string | null,
+  markTurn: string | null,
+): ScrollTarget | null {
+  if (match !== null && matchTurn !== null && matchTurn !== followed.matchTurn) {
+    return { messageIndex: match.messageIndex, selector: `[data-match="${match.index}"]`, turn: matchTurn }
+  }
+  if (mark !== null && markTurn !== null && markTurn !== followed.markTurn) {
+    return { messageIndex: mark.messageIndex, selector: `[data-mark="${mark.number}"]`, turn: markTurn }
+  }
+  if (followed.target !== null || startSeconds === null) return followed.target
+  const messageIndex = messageAt(messages, startSeconds)
+  return messageIndex === null ? null : { messageIndex, selector: null, turn: 'start' }
+}

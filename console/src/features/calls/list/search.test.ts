@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { activeFilters, callsSearch, isFiltered, listBody, listIdentity, searchDefaults, withoutFilter, withoutFilters } from './search.ts'
+
+const rep = '01a1fb9b-76d8-76f3-aa84-dadb3d6db710'
+const other = '01a1fb9b-7876-7996-b424-b3ab14aa8238'
+const own = '01a1fb9b-76b1-7570-99c6-dc83a6dec1a9'
+const parse = (input: Record<string, unknown>) => callsSearch.parse(input)
+
+describe('callsSearch', () => {
+  it('reads an empty address as the defaults', () => {
+    expect(parse({})).toEqual(searchDefaults)
+  })
+
+  it('keeps everything that is written correctly', () => {
+    const address = {
+      q: 'renewal',
+      view: 'all',
+      sort: '-score',
+      page: 3,
+      size: 50,
+      date: 'custom',
+      from: '2026-11-01',
+      to: '2026-11-20',
+      reps: `${rep},${other}`,
+      types: 'cold,None - Default',
+      status: 'SCORED_ERROR',
+      min: 90,
+      private: true,
+      peek: own,
+    }
+    expect(parse(address)).toEqual(address)
+  })
+
+  it('falls back to defaults where a value is wrong, and keeps the rest', () => {
+    const address = { q: 'co', view: 'theirs', sort: 'bogus', page: 0, size: 7, date: 'all-time', from: 'yesterday', reps: 'me', min: -1, max: 'long', private: 'yes', peek: '1' }
+    expect(parse(address)).toEqual({ ...searchDefaults, q: 'co' })
+  })
+
+  it('leaves out words of a list that do not belong, and repeats', () => {
+    expect(parse({ types: 'cold,bogus,cold,demo', reps: `${rep},x` })).toMatchObject({ types: 'cold,demo', reps: rep })
+  })
+
+  it('searches for a number as for any other text', () => {
+    expect(parse({ q: 2026 }).q).toBe('2026')
+  })
+})
+
+describe('listBody', () => {
+  it('asks for a page in the order of the address and for nothing else', () => {
+    expect(listBody(parse({ page: 3, size: 50, sort: 'title' }), own)).toEqual({ from: 100, numberOfResults: 50, sortBy: 'title' })
+  })
+
+  it('turns every filter into the words of the server', () => {
+    const search = parse({ q: ' co ', date: 'lastNinetyDays', reps: `${rep},${other}`, teams: rep, types: 'cold', scorecards: other, status: 'SCORING', min: 60, max: 0, private: false })
+    expect(listBody(search, own)).toMatchObject({
+      search: 'co',
+      date: { range: 'lastNinetyDays' },
+      reps: [rep, other],
+      teams: [rep],
+      callTypes: ['cold'],
+      scorecards: [other],
+      scoreStatuses: ['SCORING'],
+      minDuration: 60,
+      maxDuration: 0,
+      isPrivate: false,
+    })
+  })
+
+  it('puts the days of a custom range in order and leaves an open end open', () => {
+    expect(listBody(parse({ date: 'custom', from: '2026-11-20', to: '2026-11-01' }), own).date).toEqual({ range: 'custom', fromDate: '2026-11-01', toDate: '2026-11-20' })
+    expect(listBody(parse({ date: 'custom', from: '2026-11-20' }), own).date).toEqual({ range: 'custom', fromDate: '2026-11-20', toDate: undefined })
+    expect(listBody(parse({ date: 'custom', to: '2026-11-01' }), own).date).toEqual({ range: 'custom', fromDate: undefined, toDate: '2026-11-01' })
+    expect(listBody(parse({ date: 'custom' }), own).date).toBeUndefined()
+  })
+
+  it("asks for one's own calls in the view Mine, whatever reps the address names", () => {
+    const search = parse({ view: 'mine', reps: other })
+    expect(listBody(search, own).reps).toEqual([own])
+    expect(activeFilters(search)).toEqual([])
+  })
+
+  it('never asks beyond the last row that the server reaches', () => {
+    expect(listBody(parse({ page: 10_000, size: 50 }), own).from).toBe(10_000)
+  })
+})
+
+describe('changes of the address', () => {
+  it('removes a filter with everything that belongs to it', () => {
+    const search = parse({ date: 'custom', from: '2026-11-01', min: 60 })
+    expect(callsSearch.parse(withoutFilter(search, 'date'))).toEqual({ ...searchDefaults, min: 60 })
+  })
+
+  it('clears search and filters but keeps view, order and page size', () => {
+    const search = parse({ q: 'co', min: 60, view: 'mine', sort: 'oldest', size: 50, page: 4 })
+    expect(isFiltered(search)).toBe(true)
+    expect(callsSearch.parse(withoutFilters(search))).toEqual({ ...searchDefaults, view: 'mine', sort: 'oldest', size: 50 })
+  })
+
+  it('counts another page or another peek as the same list', () => {
+    expect(listIdentity(parse({ page: 2, peek: rep }))).toBe(listIdentity(parse({})))
+    expect(listIdentity(parse({ q: 'co' }))).not.toBe(listIdentity(parse({})))
+  })
+})
