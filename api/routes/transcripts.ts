@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { fileTexts } from '#workers/domain/transcripts/extract/accept.ts'
+import { fileLimits, fileTexts } from '#workers/domain/transcripts/extract/accept.ts'
 import { TranscriptError } from '#workers/domain/transcripts/message.ts'
 import { parseTranscriptWithFallback } from '#workers/domain/transcripts/parse.ts'
 import { closeExtraction, ExtractionBusyError, extractInChild, type UploadedFile } from '#workers/shared/files.ts'
@@ -8,9 +8,6 @@ import { parseTranscriptAnswer, parseTranscriptBody } from '../contract/calls.ts
 import type { RoutePlugin } from '../plugins/context.ts'
 import { parseInput } from '../plugins/errors.ts'
 import { HttpProblem } from '../plugins/problem.ts'
-
-/** Upload limit; its text says less. Source: specification 2 §9. */
-const uploadBytes = 4_194_304
 
 const formFields = z.object({
   repName: parseTranscriptBody.shape.repName,
@@ -24,7 +21,7 @@ const formFields = z.object({
 async function readForm(request: FastifyRequest): Promise<{ file: UploadedFile; options: z.output<typeof formFields> }> {
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | undefined
-  for await (const part of request.parts({ limits: { files: 1, fields: 10, fieldSize: 1000, fileSize: uploadBytes } })) {
+  for await (const part of request.parts({ limits: { files: 1, fields: 10, fieldSize: 1000, fileSize: fileLimits.uploadBytes } })) {
     if (part.type === 'file') file = { name: part.filename, type: part.mimetype, bytes: await part.toBuffer() }
     else fields[part.fieldname] = part.value
   }

@@ -22,6 +22,7 @@ import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-pass
 import { Route as AppCallsIndexRouteImport } from './routes/_app/calls/index'
 import { Route as AppCallsCallIdRouteImport } from './routes/_app/calls/$callId'
 import { Route as AppCallsNewRouteImport } from './routes/_app/calls/new'
+import { Route as AppOpsIndexRouteImport } from './routes/_app/ops/index'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -86,6 +87,11 @@ const AppCallsNewRoute = AppCallsNewRouteImport.update({
   path: '/calls/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppOpsIndexRoute = AppOpsIndexRouteImport.update({
+  id: '/ops/',
+  path: '/ops/',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -99,6 +105,7 @@ export interface FileRoutesByFullPath {
   '/calls/$callId': typeof AppCallsCallIdRoute
   '/calls/new': typeof AppCallsNewRoute
   '/calls/': typeof AppCallsIndexRoute
+  '/ops/': typeof AppOpsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
@@ -112,6 +119,7 @@ export interface FileRoutesByTo {
   '/calls/$callId': typeof AppCallsCallIdRoute
   '/calls/new': typeof AppCallsNewRoute
   '/calls': typeof AppCallsIndexRoute
+  '/ops': typeof AppOpsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -128,6 +136,7 @@ export interface FileRoutesById {
   '/_app/calls/$callId': typeof AppCallsCallIdRoute
   '/_app/calls/new': typeof AppCallsNewRoute
   '/_app/calls/': typeof AppCallsIndexRoute
+  '/_app/ops/': typeof AppOpsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -143,6 +152,7 @@ export interface FileRouteTypes {
     | '/calls/$callId'
     | '/calls/new'
     | '/calls/'
+    | '/ops/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -156,6 +166,7 @@ export interface FileRouteTypes {
     | '/calls/$callId'
     | '/calls/new'
     | '/calls'
+    | '/ops'
   id:
     | '__root__'
     | '/_app'
@@ -171,6 +182,7 @@ export interface FileRouteTypes {
     | '/_app/calls/$callId'
     | '/_app/calls/new'
     | '/_app/calls/'
+    | '/_app/ops/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -271,6 +283,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCallsNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/ops/': {
+      id: '/_app/ops/'
+      path: '/ops'
+      fullPath: '/ops/'
+      preLoaderRoute: typeof AppOpsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -282,6 +301,7 @@ interface AppRouteChildren {
   AppCallsCallIdRoute: typeof AppCallsCallIdRoute
   AppCallsNewRoute: typeof AppCallsNewRoute
   AppCallsIndexRoute: typeof AppCallsIndexRoute
+  AppOpsIndexRoute: typeof AppOpsIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -292,6 +312,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCallsCallIdRoute: AppCallsCallIdRoute,
   AppCallsNewRoute: AppCallsNewRoute,
   AppCallsIndexRoute: AppCallsIndexRoute,
+  AppOpsIndexRoute: AppOpsIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

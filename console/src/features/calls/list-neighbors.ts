@@ -7,9 +7,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Longest list that travels with a page: browsers bound the size of a history entry. */
-export const mostListedCalls = 1000
-
 export type Neighbors = { previous: string | null; next: string | null; position: number; total: number }
 
 /** Where a call stands in the list it was opened from; null when it was opened by its address. */

@@ -66,8 +66,6 @@ export const callList = {
     mineEmptyText: 'Calls appear here when you are the rep on them.',
     showAll: 'Show all calls',
     noMatch: 'No call matches these filters',
-    keysGroup: 'In the list of calls',
-    keyRescore: 'Rescore the row or the selection',
   },
   callFilters: {
     filters: 'Filters',
@@ -98,8 +96,6 @@ export const callList = {
     custom: 'Custom range',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
-    chooseMonth: 'Choose a month',
-    chooseYear: 'Choose a year',
     customFrom: 'from {from}',
     customTo: 'until {to}',
     chosenOf: '{count, number} of {total, number}',

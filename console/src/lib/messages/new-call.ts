@@ -81,6 +81,7 @@ export const newCall = {
       editTitle: 'Edit as text',
       label: 'Transcript',
       hint: 'Lines such as “00:04 Priya: Thanks for making the time” work best. Captions, JSON, CSV, XML and YAML are understood too.',
+      hintPaste: 'Nothing could be read of {name}. Paste its text here.',
       hintEdit: 'This is what could be read of {name}. Correct it, or paste its text.',
       tooLong: 'This text is too long to edit here: {count, number} characters. Save it in smaller files.',
       read: 'Read this text',

@@ -159,7 +159,7 @@ export const ops = {
     payload: 'Payload',
     payloadNote: 'Ids only. Content never enters the queue.',
     payloadCopy: 'Copy payload',
-    payloadHidden: 'Belongs to another organization.',
+    payloadForeign: 'Ids only, of another organization.',
     cancel: 'Cancel job',
     cancelTitle: 'Cancel this job?',
     cancelText:

@@ -7,7 +7,15 @@ import { isOnItsWay, isTombstone } from './row-status.ts'
 import styles from './calls.module.css'
 
 /** A row's rare actions. What the person can never do is absent; what is impossible only now says why. */
-export function CallMenu({ row, name, onOpen, onPeek, onRescore, onCopyLink, onDelete }: {
+export function CallMenu({
+  row,
+  name,
+  onOpen,
+  onPeek,
+  onRescore,
+  onCopyLink,
+  onDelete,
+}: {
   row: CallRow
   name: string
   onOpen: () => void
@@ -35,7 +43,12 @@ export function CallMenu({ row, name, onOpen, onPeek, onRescore, onCopyLink, onD
           {t('peek')}
         </Menu.Item>
         {mayRescore && !isTombstone(row) && (
-          <Menu.Item leftSection={<IconRefresh size={15} stroke={1.7} />} disabled={isBusy} title={isBusy ? t('busy') : undefined} onClick={onRescore}>
+          <Menu.Item
+            leftSection={<IconRefresh size={15} stroke={1.7} />}
+            disabled={isBusy}
+            title={isBusy ? t('busy') : undefined}
+            onClick={onRescore}
+          >
             {t('rescore')}
           </Menu.Item>
         )}

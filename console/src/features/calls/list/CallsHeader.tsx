@@ -11,7 +11,15 @@ import type { CallsSearch } from './search.ts'
 const countLimit = 10_000
 const countText = (count: number): string => (count > countLimit ? '10,000+' : count.toLocaleString('en'))
 
-export function CallsHeader({ total, ofTotal, view, onView, onRefresh, onCopyView, isPhone }: {
+export function CallsHeader({
+  total,
+  ofTotal,
+  view,
+  onView,
+  onRefresh,
+  onCopyView,
+  isPhone,
+}: {
   total: number | undefined
   /** Calls without the filters, where it is known. */
   ofTotal: number | undefined
@@ -25,7 +33,9 @@ export function CallsHeader({ total, ofTotal, view, onView, onRefresh, onCopyVie
   const counts = (
     <>
       {total !== undefined && <span className="numeric dimmed">{countText(total)}</span>}
-      {total !== undefined && ofTotal !== undefined && ofTotal !== total && <span className="numeric meta">{t('of', { total: countText(ofTotal) })}</span>}
+      {total !== undefined && ofTotal !== undefined && ofTotal !== total && (
+        <span className="numeric meta">{t('of', { total: countText(ofTotal) })}</span>
+      )}
     </>
   )
   return (

@@ -1,6 +1,5 @@
-import { Button, ActionIcon } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPhone, IconRefresh, IconSearchOff, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,27 +7,28 @@ import type { CallRow } from '#api/contract/calls.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { useCan } from '../../../lib/use-can.ts'
-import { EmptyState, NoMatchState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
-import { ListTime } from '../../../ui/Moment.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { PaginationBar } from '../../../ui/table/PaginationBar.tsx'
-import { SelectionBar } from '../../../ui/table/SelectionBar.tsx'
 import { CallFilters } from './filters/CallFilters.tsx'
 import { CallMenu } from './CallMenu.tsx'
-import { CallsHeader, UploadCall } from './CallsHeader.tsx'
+import { CallsHeader } from './CallsHeader.tsx'
+import { CallsSelection } from './CallsSelection.tsx'
 import { useCallColumns } from './columns.tsx'
+import { EmptyCalls } from './EmptyCalls.tsx'
 import { CallPeek } from './peek/CallPeek.tsx'
+import { PhoneDetail } from './PhoneDetail.tsx'
 import { RescoreResult } from './RescoreResult.tsx'
 import { isTombstone } from './row-status.ts'
-import { type CallsSearch, isFiltered, listIdentity, withoutFilters } from './search.ts'
+import { type CallsSearch, listIdentity } from './search.ts'
 import { useCallActions } from './use-call-actions.ts'
-import { mostSelected, useCallList } from './use-call-list.ts'
+import { useCallList } from './use-call-list.ts'
 import { useWidth } from './use-width.ts'
 import styles from './calls.module.css'
 
 const getRowId = ({ id }: CallRow): string => id
+const phoneDetail = (row: CallRow) => <PhoneDetail row={row} />
 const noIds: ReadonlySet<string> = new Set()
 
 export type CallsPageProps = {
@@ -44,7 +44,6 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const mayRescore = useCan('calls.rescore')
   const mayDelete = useCan('calls.delete')
-  const mayCreate = useCan('calls.create')
   const actions = useCallActions()
   const area = useRef<HTMLDivElement>(null)
   const tableWidth = useWidth(area)
@@ -79,27 +78,22 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
       if (search.peek === id) peek(undefined)
       if (selection.has(id)) select(new Set([...selection].filter((each) => each !== id)))
     })
+  const deleteChosen = () =>
+    actions.remove([...selection], () => {
+      clearSelection()
+      if (search.peek !== undefined && selection.has(search.peek)) peek(undefined)
+    })
   useShortcuts([{ keys: 'r', run: rescoreChosen, isActive: () => mayRescore }])
 
-  const empty = isFiltered(search) ? (
-    <NoMatchState icon={IconSearchOff} title={t('noMatch')} onClear={() => filter(withoutFilters(search))} />
-  ) : search.view === 'mine' ? (
-    <EmptyState
-      icon={IconPhone}
-      title={t('mineEmptyTitle')}
-      text={t('mineEmptyText')}
-      action={
-        <Button variant="default" onClick={() => filter({ ...search, view: 'all' })}>
-          {t('showAll')}
-        </Button>
-      }
-    />
-  ) : (
-    <EmptyState
-      icon={IconPhone}
-      title={t('emptyTitle')}
-      text={mayCreate ? t('emptyText') : t('emptyTextReader')}
-      action={mayCreate ? <UploadCall label={t('upload')} /> : undefined}
+  const rowMenu = (row: CallRow) => (
+    <CallMenu
+      row={row}
+      name={nameOf(row)}
+      onOpen={() => open(row)}
+      onPeek={() => peek(row.id)}
+      onRescore={() => actions.rescore([row.id])}
+      onCopyLink={() => void actions.copy(`${location.origin}/calls/${row.id}`)}
+      onDelete={() => deleteRow(row.id)}
     />
   )
 
@@ -172,58 +166,36 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
                 isRefetching={list.isRefetching}
                 isRowMuted={isTombstone}
                 skeletonCount={search.size}
-                empty={empty}
-                phoneDetail={(row) => <PhoneDetail row={row} />}
-                {...(isPhone
-                  ? {}
-                  : {
-                      actions: (row: CallRow) => (
-                        <CallMenu
-                          row={row}
-                          name={nameOf(row)}
-                          onOpen={() => open(row)}
-                          onPeek={() => peek(row.id)}
-                          onRescore={() => actions.rescore([row.id])}
-                          onCopyLink={() => void actions.copy(`${location.origin}/calls/${row.id}`)}
-                          onDelete={() => deleteRow(row.id)}
-                        />
-                      ),
-                    })}
+                empty={<EmptyCalls search={search} onFilter={filter} />}
+                phoneDetail={phoneDetail}
+                {...(isPhone ? {} : { actions: rowMenu })}
               />
             </div>
           )}
-          <SelectionBar
+          <CallsSelection
             count={selection.size}
-            {...(list.total !== undefined && list.total <= mostSelected ? { total: list.total } : {})}
-            onAllMatching={() => void list.allIds().then((ids) => select(new Set(ids)), () => undefined)}
+            total={list.total}
+            isPhone={isPhone}
+            actions={actions}
+            onAllMatching={() =>
+              void list.allIds().then(
+                (ids) => select(new Set(ids)),
+                () => undefined,
+              )
+            }
             onClear={clearSelection}
-          >
-            {mayRescore && (
-              <BulkButton label={t('rescore')} icon={IconRefresh} isPhone={isPhone} isLoading={actions.isRescoring} onClick={rescoreChosen} />
-            )}
-            {mayDelete && (
-              <BulkButton
-                label={t('delete')}
-                icon={IconTrash}
-                isPhone={isPhone}
-                isDangerous
-                isLoading={actions.isDeleting}
-                onClick={() =>
-                  actions.remove([...selection], () => {
-                    clearSelection()
-                    if (search.peek !== undefined && selection.has(search.peek)) peek(undefined)
-                  })
-                }
-              />
-            )}
-          </SelectionBar>
+            {...(mayRescore ? { onRescore: rescoreChosen } : {})}
+            {...(mayDelete ? { onDelete: deleteChosen } : {})}
+          />
           {list.total !== undefined && (
             <PaginationBar
               page={search.page}
               size={search.size}
               total={list.total}
               onPage={(page) => onSearch({ ...search, page, peek: undefined })}
-              onSize={(size) => onSearch({ ...search, size, page: Math.floor(((search.page - 1) * search.size) / size) + 1, peek: undefined })}
+              onSize={(size) =>
+                onSearch({ ...search, size, page: Math.floor(((search.page - 1) * search.size) / size) + 1, peek: undefined })
+              }
             />
           )}
         </div>
@@ -247,47 +219,5 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
         onClose={actions.closeRescored}
       />
     </Page>
-  )
-}
-
-function BulkButton({ label, icon: Icon, isPhone, isLoading, isDangerous = false, onClick }: {
-  label: string
-  icon: typeof IconTrash
-  isPhone: boolean
-  isLoading: boolean
-  isDangerous?: boolean
-  onClick: () => void
-}) {
-  const color = isDangerous ? 'red' : 'gray'
-  if (isPhone) {
-    return (
-      <ActionIcon size="md" color={color} aria-label={label} loading={isLoading} onClick={onClick}>
-        <Icon size={18} stroke={1.7} />
-      </ActionIcon>
-    )
-  }
-  return (
-    <Button variant="subtle" color={color} fw={400} leftSection={<Icon size={16} stroke={1.7} />} loading={isLoading} onClick={onClick}>
-      {label}
-    </Button>
-  )
-}
-
-/** Second line on a phone: when, who, with whom. */
-function PhoneDetail({ row }: { row: CallRow }) {
-  const t = useTranslations('callList')
-  const rep = row.caller === null ? '' : `${row.caller.firstName} ${row.caller.lastName}`.trim()
-  const parts = isTombstone(row) ? [row.statusReason.replace(/\.$/, '')] : [rep, row.buyerCompany].filter((part) => part !== '')
-  return (
-    <>
-      <ListTime at={row.startedAt} />
-      {parts.map((part, index) => (
-        <span key={index}>
-          {' · '}
-          <bdi>{part}</bdi>
-        </span>
-      ))}
-      {row.isPrivate && ` · ${t('private')}`}
-    </>
   )
 }

@@ -7,7 +7,15 @@ import styles from './calls.module.css'
 const mostNames = 5
 
 /** What a rescore accepted, and why it skipped the rest: by reason, with the calls that it concerns. */
-export function RescoreResult({ answer, nameOf, onClose }: { answer: BulkAnswer | null; nameOf: (callId: string) => string | null; onClose: () => void }) {
+export function RescoreResult({
+  answer,
+  nameOf,
+  onClose,
+}: {
+  answer: BulkAnswer | null
+  nameOf: (callId: string) => string | null
+  onClose: () => void
+}) {
   const t = useTranslations('callList')
   const common = useTranslations('common')
   const byReason = Map.groupBy(answer?.skipped ?? [], ({ reason }) => reason)

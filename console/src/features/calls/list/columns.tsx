@@ -33,7 +33,15 @@ export const typeLabelOf = ({ callType, callTypeLabel }: Pick<CallRow, 'callType
 const Missing = () => <span className="muted">–</span>
 
 /** `tableWidth` in pixels decides what fits; `callIds` travel with an opened call, so that it can step through the list. */
-export function useCallColumns({ tableWidth, isPhone, callIds }: { tableWidth: number; isPhone: boolean; callIds: string[] }): DataColumn<CallRow>[] {
+export function useCallColumns({
+  tableWidth,
+  isPhone,
+  callIds,
+}: {
+  tableWidth: number
+  isPhone: boolean
+  callIds: string[]
+}): DataColumn<CallRow>[] {
   const t = useTranslations('callList')
   return useMemo(() => {
     const hidden = isPhone || tableWidth === 0 ? new Set<string>() : hiddenColumns(tableWidth, widths, hideOrder, reserved)
@@ -85,12 +93,17 @@ export function useCallColumns({ tableWidth, isPhone, callIds }: { tableWidth: n
         sort: { ascending: 'score', descending: '-score', first: 'descending' },
         cell: (row) => <ScoreCell row={row} isPhone={isPhone} />,
       }),
-      column('talk', { header: t('columnTalk'), align: 'end', cell: ({ talkShare }) => (talkShare === null ? <Missing /> : <TalkCell percent={talkShare} />) }),
+      column('talk', {
+        header: t('columnTalk'),
+        align: 'end',
+        cell: ({ talkShare }) => (talkShare === null ? <Missing /> : <TalkCell percent={talkShare} />),
+      }),
       column('duration', {
         header: t('columnDuration'),
         align: 'end',
         sort: { ascending: 'duration', descending: '-duration', first: 'descending' },
-        cell: ({ durationSeconds }) => (durationSeconds === null ? <Missing /> : <span className="dimmed">{durationText(durationSeconds)}</span>),
+        cell: ({ durationSeconds }) =>
+          durationSeconds === null ? <Missing /> : <span className="dimmed">{durationText(durationSeconds)}</span>,
       }),
       column('when', {
         header: t('columnWhen'),
@@ -141,7 +154,10 @@ function LiveStatus({ row, commandId, isShort = false }: { row: CallRow; command
   const command = useQuery({ ...commandQuery(useOrgId(), commandId), enabled: false }).data
   const look = rowLook(row, command)
   return (
-    <StatusBadge look={look} {...(isShort && look === scoreStatusLooks[row.scoreStatus] ? { label: shortStatusLabels[row.scoreStatus] } : {})} />
+    <StatusBadge
+      look={look}
+      {...(isShort && look === scoreStatusLooks[row.scoreStatus] ? { label: shortStatusLabels[row.scoreStatus] } : {})}
+    />
   )
 }
 
@@ -167,7 +183,10 @@ function TalkCell({ percent }: { percent: number }) {
   const rounded = Math.round(percent)
   const isHigh = percent > highTalkPercent
   return (
-    <span className={isHigh ? styles.talkHigh : 'dimmed'} title={isHigh ? t('talkHigh', { percent: rounded, limit: highTalkPercent }) : t('talk', { percent: rounded })}>
+    <span
+      className={isHigh ? styles.talkHigh : 'dimmed'}
+      title={isHigh ? t('talkHigh', { percent: rounded, limit: highTalkPercent }) : t('talk', { percent: rounded })}
+    >
       {rounded}%
     </span>
   )

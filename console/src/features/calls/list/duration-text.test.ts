@@ -12,7 +12,9 @@ describe('durations', () => {
   })
 
   it('reads seconds, clocks and units', () => {
-    expect(['90', '1:30', '1:30:00', '5 min', '5m', '1h 30m', '1.5 min', ' 45 S '].map(parseSpan)).toEqual([90, 90, 5400, 300, 300, 5400, 90, 45])
+    expect(['90', '1:30', '1:30:00', '5 min', '5m', '1h 30m', '1.5 min', ' 45 S '].map(parseSpan)).toEqual([
+      90, 90, 5400, 300, 300, 5400, 90, 45,
+    ])
   })
 
   it('says null for what is no duration', () => {

@@ -42,5 +42,8 @@ function readClock(text: string): number | null {
 function readUnits(text: string): number | null {
   if (/^\d{1,7}$/.test(text)) return Number(text)
   if (!/^(\d{1,7}(\.\d+)?\s*(sec|s|min|m|h)\s*)+$/.test(text)) return null
-  return [...text.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/g)].reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitSeconds[unit ?? 's'] ?? 1), 0)
+  return [...text.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/g)].reduce(
+    (sum, [, amount, unit]) => sum + Number(amount) * (unitSeconds[unit ?? 's'] ?? 1),
+    0,
+  )
 }

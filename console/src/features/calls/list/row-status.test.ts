@@ -13,7 +13,10 @@ const command = (change: Partial<CommandProgress>): CommandProgress => ({
   version: 1,
   counts: {},
   total: 3,
-  stages: [{ job: 'parse-transcript', counts: { done: 1 } }, { job: 'route-call', counts: { running: 1 } }],
+  stages: [
+    { job: 'parse-transcript', counts: { done: 1 } },
+    { job: 'route-call', counts: { running: 1 } },
+  ],
   createdAt: '2026-11-20T09:00:00Z',
   endedAt: null,
   updatedAt: '2026-11-20T09:00:01Z',

@@ -8,7 +8,8 @@ type StatusRow = Pick<CallRow, 'id' | 'scoreStatus' | 'commandId'>
 export const isTombstone = ({ scoreStatus }: Pick<CallRow, 'scoreStatus'>): boolean => scoreStatus === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE'
 
 /** Work on the call is planned or under way. */
-export const isOnItsWay = ({ scoreStatus }: Pick<CallRow, 'scoreStatus'>): boolean => scoreStatus === 'TO_BE_SCORED' || scoreStatus === 'SCORING'
+export const isOnItsWay = ({ scoreStatus }: Pick<CallRow, 'scoreStatus'>): boolean =>
+  scoreStatus === 'TO_BE_SCORED' || scoreStatus === 'SCORING'
 
 const stageLabels: Record<string, string> = { 'parse-transcript': 'Reading', 'route-call': 'Checking rules', 'score-call': 'Scoring' }
 

@@ -32,7 +32,20 @@ describe('callsSearch', () => {
   })
 
   it('falls back to defaults where a value is wrong, and keeps the rest', () => {
-    const address = { q: 'co', view: 'theirs', sort: 'bogus', page: 0, size: 7, date: 'all-time', from: 'yesterday', reps: 'me', min: -1, max: 'long', private: 'yes', peek: '1' }
+    const address = {
+      q: 'co',
+      view: 'theirs',
+      sort: 'bogus',
+      page: 0,
+      size: 7,
+      date: 'all-time',
+      from: 'yesterday',
+      reps: 'me',
+      min: -1,
+      max: 'long',
+      private: 'yes',
+      peek: '1',
+    }
     expect(parse(address)).toEqual({ ...searchDefaults, q: 'co' })
   })
 
@@ -51,7 +64,18 @@ describe('listBody', () => {
   })
 
   it('turns every filter into the words of the server', () => {
-    const search = parse({ q: ' co ', date: 'lastNinetyDays', reps: `${rep},${other}`, teams: rep, types: 'cold', scorecards: other, status: 'SCORING', min: 60, max: 0, private: false })
+    const search = parse({
+      q: ' co ',
+      date: 'lastNinetyDays',
+      reps: `${rep},${other}`,
+      teams: rep,
+      types: 'cold',
+      scorecards: other,
+      status: 'SCORING',
+      min: 60,
+      max: 0,
+      private: false,
+    })
     expect(listBody(search, own)).toMatchObject({
       search: 'co',
       date: { range: 'lastNinetyDays' },
@@ -67,9 +91,21 @@ describe('listBody', () => {
   })
 
   it('puts the days of a custom range in order and leaves an open end open', () => {
-    expect(listBody(parse({ date: 'custom', from: '2026-11-20', to: '2026-11-01' }), own).date).toEqual({ range: 'custom', fromDate: '2026-11-01', toDate: '2026-11-20' })
-    expect(listBody(parse({ date: 'custom', from: '2026-11-20' }), own).date).toEqual({ range: 'custom', fromDate: '2026-11-20', toDate: undefined })
-    expect(listBody(parse({ date: 'custom', to: '2026-11-01' }), own).date).toEqual({ range: 'custom', fromDate: undefined, toDate: '2026-11-01' })
+    expect(listBody(parse({ date: 'custom', from: '2026-11-20', to: '2026-11-01' }), own).date).toEqual({
+      range: 'custom',
+      fromDate: '2026-11-01',
+      toDate: '2026-11-20',
+    })
+    expect(listBody(parse({ date: 'custom', from: '2026-11-20' }), own).date).toEqual({
+      range: 'custom',
+      fromDate: '2026-11-20',
+      toDate: undefined,
+    })
+    expect(listBody(parse({ date: 'custom', to: '2026-11-01' }), own).date).toEqual({
+      range: 'custom',
+      fromDate: undefined,
+      toDate: '2026-11-01',
+    })
     expect(listBody(parse({ date: 'custom' }), own).date).toBeUndefined()
   })
 

@@ -89,7 +89,11 @@ function filterBody(search: CallsSearch, ownId: string): Partial<ListCallsBody> 
       case 'date':
         if (search.date === 'custom') {
           const [first, last] = [search.from, search.to].toSorted()
-          body.date = { range: 'custom', fromDate: search.from === undefined ? undefined : first, toDate: search.from === undefined ? search.to : last }
+          body.date = {
+            range: 'custom',
+            fromDate: search.from === undefined ? undefined : first,
+            toDate: search.from === undefined ? search.to : last,
+          }
         } else if (search.date !== undefined) body.date = { range: search.date }
         break
       case 'reps':

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { steadyRows } from './steady-rows.ts'
 
 type Row = { id: string; score?: number }
-const rows = (ids: string): Row[] => [...ids].map((id) => ({ id }))
+const rows = (ids: string): Row[] => ids.split('').map((id) => ({ id }))
 const ids = (list: readonly Row[]): string => list.map(({ id }) => id).join('')
 const steady = (shown: string, fresh: string) => {
   const result = steadyRows(rows(shown), rows(fresh))
@@ -11,8 +11,17 @@ const steady = (shown: string, fresh: string) => {
 
 describe('steadyRows', () => {
   it('takes the newest content without moving a row', () => {
-    const { rows: kept } = steadyRows<Row>([{ id: 'a' }, { id: 'b' }], [{ id: 'b', score: 2 }, { id: 'a', score: 1 }])
-    expect(kept).toEqual([{ id: 'a', score: 1 }, { id: 'b', score: 2 }])
+    const { rows: kept } = steadyRows<Row>(
+      [{ id: 'a' }, { id: 'b' }],
+      [
+        { id: 'b', score: 2 },
+        { id: 'a', score: 1 },
+      ],
+    )
+    expect(kept).toEqual([
+      { id: 'a', score: 1 },
+      { id: 'b', score: 2 },
+    ])
   })
 
   it('lets new rows above wait, and keeps the rows that they push over the end', () => {

@@ -42,7 +42,8 @@ export function useCallActions() {
         const gone = ids.filter((id) => !missing.has(id))
         if (accepted === 0) showDone(t('deletedNone'))
         else {
-          const text = skipped.length === 0 ? t('deleted', { count: accepted }) : t('deletedSome', { count: accepted, skipped: skipped.length })
+          const text =
+            skipped.length === 0 ? t('deleted', { count: accepted }) : t('deletedSome', { count: accepted, skipped: skipped.length })
           showUndo(text, () => restore(gone))
         }
         onDone?.()
@@ -55,6 +56,14 @@ export function useCallActions() {
       () => showDone(t('linkCopied')),
       () => showError(t('copyFailed')),
     )
-  return { rescore, remove, copy, rescored, closeRescored: () => setRescored(null), isRescoring: rescoreCalls.isPending, isDeleting: deleteCalls.isPending }
+  return {
+    rescore,
+    remove,
+    copy,
+    rescored,
+    closeRescored: () => setRescored(null),
+    isRescoring: rescoreCalls.isPending,
+    isDeleting: deleteCalls.isPending,
+  }
 }
 export type CallActions = ReturnType<typeof useCallActions>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FocusEvent, type UIEvent, useEffect, useState } from 'react'
+import { type FocusEvent, type PointerEvent, type UIEvent, useEffect, useState } from 'react'
 import { showError } from '../../../ui/feedback/notices.tsx'
 import { useMe } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
@@ -47,7 +47,11 @@ export function useCallList(search: CallsSearch, onSearch: CallsPageProps['onSea
   return {
     rows: steady.rows,
     waiting: steady.waiting,
-    showWaiting: steady.showWaiting,
+    showWaiting: () => {
+      // The button that was pressed goes, and takes the focus with it unheard.
+      setFocusInside(false)
+      steady.showWaiting()
+    },
     total: data?.total ?? lastTotal,
     ofTotal: isFiltered(search) ? whole.data?.total : undefined,
     error: query.error,
@@ -69,7 +73,10 @@ export function useCallList(search: CallsSearch, onSearch: CallsPageProps['onSea
     },
     holdProps: {
       onPointerEnter: () => setPointerInside(true),
-      onPointerLeave: () => setPointerInside(false),
+      onPointerLeave: ({ currentTarget }: PointerEvent) => {
+        setPointerInside(false)
+        setFocusInside(currentTarget.contains(document.activeElement))
+      },
       onFocusCapture: () => setFocusInside(true),
       onBlurCapture: ({ currentTarget, relatedTarget }: FocusEvent) => setFocusInside(currentTarget.contains(relatedTarget)),
       onScrollCapture: ({ target }: UIEvent) => setScrolled(target instanceof HTMLElement && target.scrollTop > 0),

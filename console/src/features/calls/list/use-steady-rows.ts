@@ -16,6 +16,7 @@ export function useSteadyRows<Row extends { id: string }>(fresh: readonly Row[] 
     // Derived while rendering, so that no frame shows the old rows under the new page.
     setHeld(current)
   }
-  const showWaiting = () => setHeld((before) => (before === null || before.fresh === undefined ? before : { ...before, rows: [...before.fresh], waiting: 0 }))
+  const showWaiting = () =>
+    setHeld((before) => (before === null || before.fresh === undefined ? before : { ...before, rows: [...before.fresh], waiting: 0 }))
   return { rows: current?.rows, waiting: current?.waiting ?? 0, listKey: current?.listKey ?? null, showWaiting }
 }

@@ -1,15 +1,14 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useSyncExternalStore } from 'react'
 
-/** Inner width of an element in pixels, known before the first paint. */
+/** Inner width of an element in pixels, known before the first paint; 0 while there is no element. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const { current } = element
-    if (current === null) return
-    setWidth(current.clientWidth)
-    const observer = new ResizeObserver(() => setWidth(current.clientWidth))
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [element])
-  return width
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const observer = new ResizeObserver(onChange)
+      if (element.current !== null) observer.observe(element.current)
+      return () => observer.disconnect()
+    },
+    [element],
+  )
+  return useSyncExternalStore(subscribe, () => element.current?.clientWidth ?? 0)
 }

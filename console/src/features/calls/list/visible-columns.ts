@@ -2,7 +2,12 @@
 const leastTitleWidth = 200
 
 /** Ids of columns to hide, least important first, until the title has room. `fixed` holds the widths of all but the title. */
-export function hiddenColumns(available: number, fixed: Readonly<Record<string, number>>, order: readonly string[], reserved: number): Set<string> {
+export function hiddenColumns(
+  available: number,
+  fixed: Readonly<Record<string, number>>,
+  order: readonly string[],
+  reserved: number,
+): Set<string> {
   const hidden = new Set<string>()
   const left = () => available - reserved - Object.entries(fixed).reduce((sum, [id, width]) => sum + (hidden.has(id) ? 0 : width), 0)
   for (const id of order) {

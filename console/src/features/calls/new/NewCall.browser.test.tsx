@@ -10,7 +10,17 @@ import { NewCallPage } from './components/NewCallPage.tsx'
 const orgId = '01a1fba1-ccc0-7edd-b169-78566e74e913'
 const callId = '01a1fba1-ccc0-7edd-b169-000000000001'
 const commandId = '01a1fba1-ccc0-7edd-b169-000000000002'
-const organization = { id: orgId, name: 'Tallgrass', logoUrl: null, parentId: null, dataRegion: 'default', pilotExpiresAt: null, isActive: true, role: 'ADMIN', status: 'ACTIVE' }
+const organization = {
+  id: orgId,
+  name: 'Tallgrass',
+  logoUrl: null,
+  parentId: null,
+  dataRegion: 'default',
+  pilotExpiresAt: null,
+  isActive: true,
+  role: 'ADMIN',
+  status: 'ACTIVE',
+}
 
 type Answer = { status: number; body: unknown }
 type Asked = { path: string; method: string; headers: Headers; body: unknown }
@@ -36,7 +46,18 @@ beforeEach(() => {
     answers: {
       '/auth/refresh': () => ({ status: 200, body: { accessToken: 'token', expiresAt: new Date(Date.now() + 3_600_000).toISOString() } }),
       '/users/me/orgs': () => ({ status: 200, body: { results: [organization] } }),
-      '/users/me': () => ({ status: 200, body: { ...person, platformRole: null, organization, settings: {}, role: 'ADMIN', capabilities: ['calls.create', 'calls.view', 'users.view'], teams: [] } }),
+      '/users/me': () => ({
+        status: 200,
+        body: {
+          ...person,
+          platformRole: null,
+          organization,
+          settings: {},
+          role: 'ADMIN',
+          capabilities: ['calls.create', 'calls.view', 'users.view'],
+          teams: [],
+        },
+      }),
       '/users': () => ({ status: 200, body: { results: [{ ...person, role: 'ADMIN', status: 'ACTIVE', teams: [] }], total: 1 } }),
       '/scorecard-configs/all': () => ({ status: 200, body: { results: [], total: 0 } }),
     },
@@ -65,7 +86,10 @@ async function show(scheme: 'light' | 'dark' = 'light') {
   const root = createRootRoute({ component: Outlet })
   const page1 = createRoute({ getParentRoute: () => root, path: '/calls/new', component: () => <NewCallPage /> })
   const page2 = createRoute({ getParentRoute: () => root, path: '/calls/$callId', component: SavedCall })
-  const router = createRouter({ routeTree: root.addChildren([page1, page2]), history: createMemoryHistory({ initialEntries: ['/calls/new'] }) })
+  const router = createRouter({
+    routeTree: root.addChildren([page1, page2]),
+    history: createMemoryHistory({ initialEntries: ['/calls/new'] }),
+  })
   const screen = await render(
     <TestShell scheme={scheme}>
       <RouterProvider router={router as never} />
@@ -85,14 +109,21 @@ function drop(...files: File[]) {
 
 const announced = () => page.getByRole('status').last().element().textContent
 
-const lines = ['[00:00:04] - Dana Whitlock: Thanks for making the time today.', '[00:00:09] - Aoife: Happy to. What did you want to see?', '[00:00:15] - Dana Whitlock: How the night shift plans.']
-const vtt = 'WEBVTT\n\n00:04.000 --> 00:08.000\n<v Dana Whitlock>Thanks for making the time today.</v>\n\n00:09.000 --> 00:12.000\n<v Aoife>Happy to. What did you want to see?</v>\n'
-const srt = '1\n00:00:04,000 --> 00:00:08,000\nDana Whitlock: Thanks for making the time today.\n\n2\n00:00:09,000 --> 00:00:12,000\nAoife: Happy to. What did you want to see?\n'
+const lines = [
+  '[00:00:04] - Dana Whitlock: Thanks for making the time today.',
+  '[00:00:09] - Aoife: Happy to. What did you want to see?',
+  '[00:00:15] - Dana Whitlock: How the night shift plans.',
+]
+const vtt =
+  'WEBVTT\n\n00:04.000 --> 00:08.000\n<v Dana Whitlock>Thanks for making the time today.</v>\n\n00:09.000 --> 00:12.000\n<v Aoife>Happy to. What did you want to see?</v>\n'
+const srt =
+  '1\n00:00:04,000 --> 00:00:08,000\nDana Whitlock: Thanks for making the time today.\n\n2\n00:00:09,000 --> 00:00:12,000\nAoife: Happy to. What did you want to see?\n'
 const json = JSON.stringify([
   { userName: 'Dana Whitlock', message: 'Thanks for making the time today.', secondsFromStart: 4 },
   { userName: 'Aoife', message: 'Happy to. What did you want to see?', secondsFromStart: 9 },
 ])
-const prose = 'We met on the yard and talked about the night shift.\n\nThey said that the plan is too slow for them.\n\nWe agreed to meet again.'
+const prose =
+  'We met on the yard and talked about the night shift.\n\nThey said that the plan is too slow for them.\n\nWe agreed to meet again.'
 const vttFile = (name = 'kestrel.vtt', content = vtt) => new File([content], name, { type: 'text/vtt' })
 const bytes = (content: Uint8Array, name: string, type = '') => new File([content as Uint8Array<ArrayBuffer>], name, { type })
 
@@ -200,7 +231,8 @@ describe('parsing on the server', () => {
 })
 
 const next = () => userEvent.click(page.getByRole('button', { name: 'Continue' }))
-const side = (name: string, label: string) => userEvent.click(page.getByRole('radiogroup', { name: `Side of ${name}` }).getByText(label, { exact: true }))
+const side = (name: string, label: string) =>
+  userEvent.click(page.getByRole('radiogroup', { name: `Side of ${name}` }).getByText(label, { exact: true }))
 
 describe('from a transcript to a call', () => {
   it('reads pasted text', async () => {
@@ -261,7 +293,9 @@ describe('from a transcript to a call', () => {
     await next()
     await userEvent.click(page.getByRole('button', { name: 'Save and score' }))
     await expect.element(page.getByText('The server is busy. Please try again in a moment.')).toBeInTheDocument()
-    await expect.element(page.getByText('The call was not saved. Everything you entered is still here.', { exact: false })).toBeInTheDocument()
+    await expect
+      .element(page.getByText('The call was not saved. Everything you entered is still here.', { exact: false }))
+      .toBeInTheDocument()
     await expect.element(page.getByText('Kestrel Cold Chain')).toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: 'Save and score' }))
     await expect.element(page.getByRole('heading', { name: `Call ${callId}` })).toBeInTheDocument()
@@ -337,7 +371,10 @@ describe.each(['light', 'dark'] as const)('accessibility in %s', (scheme) => {
     }
     await show(scheme)
     expect(await problems()).toEqual([])
-    drop(vttFile('ملف المكالمة.vtt', vtt.replaceAll('Aoife', 'محمد عبد الرحمن').replaceAll('Dana Whitlock', 'Speaker 1')), new File(['x'], 'a.mp4', { type: 'video/mp4' }))
+    drop(
+      vttFile('ملف المكالمة.vtt', vtt.replaceAll('Aoife', 'محمد عبد الرحمن').replaceAll('Dana Whitlock', 'Speaker 1')),
+      new File(['x'], 'a.mp4', { type: 'video/mp4' }),
+    )
     await expect.element(page.getByText('Read', { exact: true })).toBeInTheDocument()
     for (let step = 0; step < 3; step += 1) {
       expect(await problems()).toEqual([])

@@ -10,7 +10,10 @@ export const peopleChoicesQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'people', 'choices'],
     queryFn: async ({ signal }) => {
-      const { results } = await api('/users', usersAnswer, { query: { numberOfResults: mostPeople, includePending: true, status: ['ACTIVE', 'INVITED'] }, signal })
+      const { results } = await api('/users', usersAnswer, {
+        query: { numberOfResults: mostPeople, includePending: true, status: ['ACTIVE', 'INVITED'] },
+        signal,
+      })
       return results
     },
     staleTime: 60_000,

@@ -10,11 +10,10 @@ const keepDelayMs = 400
 export type Keeping = 'loading' | 'empty' | 'saving' | 'kept' | 'failed'
 
 /** The draft of this page, restored from and kept in this browser. `interruptedText` stands in files that were still being read. */
-export function useDraft(store: DraftStore, interruptedText: string): { draft: Draft; dispatch: Dispatch<DraftAction>; keeping: Keeping; restoredFiles: number } {
+export function useDraft(store: DraftStore, interruptedText: string): { draft: Draft; dispatch: Dispatch<DraftAction>; keeping: Keeping } {
   const [draft, dispatch] = useReducer(reduceDraft, emptyDraft)
   // How the last try to keep a draft ended; null until the stored draft has been looked for.
   const [outcome, setOutcome] = useState<{ draft: Draft | null; isFailed: boolean } | null>(null)
-  const [restoredFiles, setRestoredFiles] = useState(0)
   const unsaved = useRef<Draft | null>(null)
 
   useEffect(() => {
@@ -22,10 +21,7 @@ export function useDraft(store: DraftStore, interruptedText: string): { draft: D
     store.load().then(
       (found) => {
         if (!isCurrent) return
-        if (found !== null && found.files.length > 0) {
-          dispatch({ type: 'restored', draft: found })
-          setRestoredFiles(found.files.length)
-        }
+        if (found !== null && found.files.length > 0) dispatch({ type: 'restored', draft: found })
         setOutcome({ draft: null, isFailed: false })
       },
       () => isCurrent && setOutcome({ draft: null, isFailed: true }),
@@ -71,7 +67,7 @@ export function useDraft(store: DraftStore, interruptedText: string): { draft: D
     [store, interruptedText],
   )
 
-  return { draft, dispatch, keeping: keepingOf(draft, outcome), restoredFiles }
+  return { draft, dispatch, keeping: keepingOf(draft, outcome) }
 }
 
 function keepingOf(draft: Draft, outcome: { draft: Draft | null; isFailed: boolean } | null): Keeping {
@@ -94,4 +90,5 @@ function keepable(draft: Draft, interruptedText: string): Draft {
 }
 
 /** Text that the page offers for editing; longer text would only freeze it. */
-export const editable = (text: string | null): string | null => (text === null || text.length > draftLimits.editableCharacters ? null : text)
+export const editable = (text: string | null): string | null =>
+  text === null || text.length > draftLimits.editableCharacters ? null : text

@@ -32,7 +32,7 @@ export function useNewCall(me: Me) {
   const navigate = useNavigate()
   const now = useNow()
   const store = useMemo(() => createDraftStore(`${orgId} ${me.id}`), [orgId, me.id])
-  const { draft, dispatch, keeping, restoredFiles } = useDraft(store, t('files.interrupted'))
+  const { draft, dispatch, keeping } = useDraft(store, t('files.interrupted'))
   const peopleQuery = useQuery(peopleChoicesQuery(orgId))
   const scorecardsQuery = useQuery(scorecardChoicesQuery(orgId))
   const people = peopleQuery.data ?? noPeople
@@ -49,9 +49,13 @@ export function useNewCall(me: Me) {
     for (const file of readFiles.current.filter(isRead)) {
       const speakers = guessAgain(file.state.form.speakers, file.state.transcript, context)
       if (speakers === file.state.form.speakers) continue
-      dispatch({ type: 'form', id: file.id, update: (form) => withCompany(form, { ...form, speakers: guessAgain(form.speakers, file.state.transcript, context) }) })
+      dispatch({
+        type: 'form',
+        id: file.id,
+        update: (form) => withCompany(form, { ...form, speakers: guessAgain(form.speakers, file.state.transcript, context) }),
+      })
     }
-  }, [context, restoredFiles, dispatch])
+  }, [context, dispatch])
 
   const file = chosenFile(draft)
   const chosenId = file?.id ?? null
@@ -91,7 +95,12 @@ export function useNewCall(me: Me) {
     await navigate({ to: '/calls/$callId', params: { callId: accepted.callId } })
   }
 
-  const peopleState: PeopleState = { choices, isLoading: peopleQuery.isPending, error: peopleQuery.error, onRetry: () => void peopleQuery.refetch() }
+  const peopleState: PeopleState = {
+    choices,
+    isLoading: peopleQuery.isPending,
+    error: peopleQuery.error,
+    onRetry: () => void peopleQuery.refetch(),
+  }
   const scorecards: ScorecardsState = {
     list: scorecardsQuery.data ?? noScorecards,
     isLoading: scorecardsQuery.isPending,
@@ -102,7 +111,6 @@ export function useNewCall(me: Me) {
     draft,
     dispatch,
     keeping,
-    restoredFiles,
     files,
     file,
     onForm,

@@ -55,7 +55,12 @@ export function useTranscriptFiles(draft: Draft, dispatch: Dispatch<DraftAction>
       }
       const accept = ({ messages, actors, detectedFormat, warnings }: ParsedTranscript | ParseTranscriptAnswer) => {
         const transcript = { messages, actors, detectedFormat, warnings }
-        const form = newForm({ ...file, state: { kind: 'reading' } }, transcript, guessSpeakers(transcript, latest.current.context), new Date())
+        const form = newForm(
+          { ...file, state: { kind: 'reading' } },
+          transcript,
+          guessSpeakers(transcript, latest.current.context),
+          new Date(),
+        )
         dispatch({ type: 'read', id: file.id, transcript, form })
       }
       try {
@@ -79,11 +84,23 @@ export function useTranscriptFiles(draft: Draft, dispatch: Dispatch<DraftAction>
           if (run.signal.aborted) return
           // 422 is the server's word on the file; anything else is about the way there.
           const isFinal = error instanceof ApiError && error.status === 422
-          dispatch({ type: 'failed', id: file.id, message: error instanceof Error ? error.message : reading.message, text, isRetryable: !isFinal })
+          dispatch({
+            type: 'failed',
+            id: file.id,
+            message: error instanceof Error ? error.message : reading.message,
+            text,
+            isRetryable: !isFinal,
+          })
         }
       } catch (error) {
         if (run.signal.aborted) return
-        dispatch({ type: 'failed', id: file.id, message: error instanceof Error ? error.message : fileTexts.failed, text: null, isRetryable: true })
+        dispatch({
+          type: 'failed',
+          id: file.id,
+          message: error instanceof Error ? error.message : fileTexts.failed,
+          text: null,
+          isRetryable: true,
+        })
       } finally {
         if (running.current.get(file.id) === run) running.current.delete(file.id)
       }
@@ -95,7 +112,13 @@ export function useTranscriptFiles(draft: Draft, dispatch: Dispatch<DraftAction>
     addFiles(files) {
       const room = Math.max(0, draftLimits.files - draft.files.length)
       const added = files.slice(0, room).map((source) => {
-        const file = { id: newId(), name: source.name, sizeBytes: source.size, origin: 'file' as const, lastModifiedMs: source.lastModified }
+        const file = {
+          id: newId(),
+          name: source.name,
+          sizeBytes: source.size,
+          origin: 'file' as const,
+          lastModifiedMs: source.lastModified,
+        }
         return { file, source }
       })
       dispatch({ type: 'added', files: added.map(({ file }) => file) })

@@ -79,6 +79,7 @@ export function TranscriptPane({
           onQuery={(next) => found.search(next, firstInView.current)}
           current={found.index}
           total={found.matches.length}
+          isBehind={found.isBehind}
           onStep={found.step}
           inputRef={inputRef}
           onLeave={() => scrollRef.current?.focus()}

@@ -11,6 +11,7 @@ export function TranscriptSearch({
   onQuery,
   current,
   total,
+  isBehind,
   onStep,
   inputRef,
   onLeave,
@@ -20,6 +21,8 @@ export function TranscriptSearch({
   /** Index of the current hit; ignored when there is none. */
   current: number
   total: number
+  /** The hits of what is typed are not known yet. */
+  isBehind: boolean
   onStep: (step: 1 | -1) => void
   inputRef: RefObject<HTMLInputElement | null>
   /** Escape in the empty field: back to the messages. */
@@ -38,7 +41,11 @@ export function TranscriptSearch({
       else onQuery('')
     }
   }
-  const position = total === 0 ? t('none') : t(total === mostMatches ? 'positionMany' : 'position', { current: current + 1, total })
+  const position = isBehind
+    ? ''
+    : total === 0
+      ? t('none')
+      : t(total === mostMatches ? 'positionMany' : 'position', { current: current + 1, total })
   return (
     <div className={styles.search} role="search">
       <TextInput

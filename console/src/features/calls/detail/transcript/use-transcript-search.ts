@@ -19,6 +19,8 @@ export function useTranscriptSearch(messages: readonly TranscriptTurn[]) {
     byMessage,
     index,
     current: matches[index] ?? null,
+    /** The hits are still those of an earlier letter. */
+    isBehind: searched !== query,
     /** Changes with every step and every new search. */
     turn: `search ${searched} ${index} ${turn}`,
     search: (next: string, firstInView: number) => {

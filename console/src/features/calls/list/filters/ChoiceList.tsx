@@ -4,7 +4,13 @@ import styles from './editors.module.css'
 type Choice<Value extends string> = { value: Value; label: ReactNode }
 
 /** A short, fixed list: boxes, or with `isSingle` radio buttons. Options stay in place when they are chosen. */
-export function ChoiceList<Value extends string>({ label, options, selected, onChange, isSingle = false }: {
+export function ChoiceList<Value extends string>({
+  label,
+  options,
+  selected,
+  onChange,
+  isSingle = false,
+}: {
   label: string
   options: readonly Choice<Value>[]
   selected: readonly string[]

@@ -20,7 +20,11 @@ const presets = [
 ] as const
 
 /** The specification's date ranges, and two days of a calendar. Days are the person's own; the server resolves them in this time zone. */
-export function DateEditor({ search, onChange, onDone }: {
+export function DateEditor({
+  search,
+  onChange,
+  onDone,
+}: {
   search: CallsSearch
   onChange: (patch: Partial<CallsSearch>) => void
   onDone?: (() => void) | undefined
@@ -62,7 +66,7 @@ export function DateEditor({ search, onChange, onDone }: {
           // Red and grey numerals would not stand out enough to be read.
           hideOutsideDates
           weekendDays={[]}
-          ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth'), monthLevelControl: t('chooseMonth'), yearLevelControl: t('chooseYear') }}
+          ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
           onChange={(next) => {
             setDays(next)
             const [from, to] = next

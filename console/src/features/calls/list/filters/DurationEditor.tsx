@@ -8,7 +8,12 @@ import styles from './editors.module.css'
 const usualSeconds = [60, 90, 300, 900, 1800, 3600]
 
 /** A duration typed as 90, 1:30 or 5 min, or one of the usual ones. */
-export function DurationEditor({ label, seconds, onChange, onDone }: {
+export function DurationEditor({
+  label,
+  seconds,
+  onChange,
+  onDone,
+}: {
   label: string
   seconds: number | undefined
   onChange: (seconds: number | undefined) => void
@@ -48,7 +53,13 @@ export function DurationEditor({ label, seconds, onChange, onDone }: {
       </div>
       <div className={styles.usual}>
         {usualSeconds.map((each) => (
-          <Button key={each} size="xs" variant={each === seconds ? 'light' : 'default'} aria-pressed={each === seconds} onClick={() => choose(each)}>
+          <Button
+            key={each}
+            size="xs"
+            variant={each === seconds ? 'light' : 'default'}
+            aria-pressed={each === seconds}
+            onClick={() => choose(each)}
+          >
             {spanText(each)}
           </Button>
         ))}

@@ -88,7 +88,15 @@ export function FilterEditor({ id, search, values, onChange, onDone }: EditorPro
       )
     case 'min':
     case 'max':
-      return <DurationEditor key={search[id]} label={t(id)} seconds={search[id]} onChange={(seconds) => onChange({ [id]: seconds })} onDone={onDone} />
+      return (
+        <DurationEditor
+          key={search[id]}
+          label={t(id)}
+          seconds={search[id]}
+          onChange={(seconds) => onChange({ [id]: seconds })}
+          onDone={onDone}
+        />
+      )
     case 'private':
       return (
         <ChoiceList

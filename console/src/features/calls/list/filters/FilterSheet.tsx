@@ -9,7 +9,14 @@ import type { FilterValues } from './use-filter-values.ts'
 import styles from './editors.module.css'
 
 /** Everything that narrows or orders the list, on a phone. Changes apply at once; the list behind follows. */
-export function FilterSheet({ isOpen, onClose, search, values, offered, onFilter }: Omit<FilterProps, 'isPhone'> & {
+export function FilterSheet({
+  isOpen,
+  onClose,
+  search,
+  values,
+  offered,
+  onFilter,
+}: Omit<FilterProps, 'isPhone'> & {
   isOpen: boolean
   onClose: () => void
   values: FilterValues
@@ -19,7 +26,16 @@ export function FilterSheet({ isOpen, onClose, search, values, offered, onFilter
   const listTexts = useTranslations('callList')
   const common = useTranslations('common')
   return (
-    <Drawer opened={isOpen} onClose={onClose} position="bottom" size="auto" padding={0} title={t('filters')} closeButtonProps={{ 'aria-label': common('close') }} classNames={{ content: styles.sheet ?? '', header: styles.sheetHead ?? '', title: styles.sheetTitle ?? '' }}>
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      padding={0}
+      title={t('filters')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+      classNames={{ content: styles.sheet ?? '', header: styles.sheetHead ?? '', title: styles.sheetTitle ?? '' }}
+    >
       <div className={styles.sheetBody}>
         <div className={styles.sheetBlock}>
           <SearchBox value={search.q} placeholder={listTexts('search')} onSearch={(q) => onFilter({ ...search, q }, { isTyping: true })} />
@@ -42,7 +58,11 @@ export function FilterSheet({ isOpen, onClose, search, values, offered, onFilter
             onChange={(event) => onFilter({ ...search, sort: event.currentTarget.value as CallsSearch['sort'] })}
           />
         </div>
-        <Accordion variant="default" chevronPosition="right" classNames={{ control: styles.sheetControl ?? '', content: styles.sheetPanel ?? '' }}>
+        <Accordion
+          variant="default"
+          chevronPosition="right"
+          classNames={{ control: styles.sheetControl ?? '', content: styles.sheetPanel ?? '' }}
+        >
           {offered.map((id) => (
             <Accordion.Item key={id} value={id}>
               <Accordion.Control>

@@ -16,7 +16,9 @@ const mostNamed = 2
 
 const day = (text: string): string => {
   const [year = 0, month = 1, date = 1] = text.split('-').map(Number)
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, date))
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, date),
+  )
 }
 
 /** The names behind the ids of the address, and every filter's value in words for its chip. */
@@ -35,8 +37,14 @@ export function useFilterValues(search: CallsSearch) {
   const named = (ids: readonly string[], known: readonly PickerOption[]): PickerOption[] =>
     ids.map((id) => known.find((option) => option.id === id) ?? { id, label: t('unknown') })
   const reps = named(repIds, people.data ?? [])
-  const teams = named(teamIds, teamOptions.flatMap(({ data }) => (data == null ? [] : [data])))
-  const chosenScorecards = named(scorecardIds, (scorecards.data ?? []).map(({ id, name }) => ({ id, label: name })))
+  const teams = named(
+    teamIds,
+    teamOptions.flatMap(({ data }) => (data == null ? [] : [data])),
+  )
+  const chosenScorecards = named(
+    scorecardIds,
+    (scorecards.data ?? []).map(({ id, name }) => ({ id, label: name })),
+  )
 
   const words = (labels: readonly string[], total?: number): string => {
     if (labels.length <= mostNamed) return labels.join(', ')
@@ -61,11 +69,17 @@ export function useFilterValues(search: CallsSearch) {
       case 'teams':
         return words(teams.map(({ label }) => label))
       case 'types':
-        return words(partsOf(search.types).map((type) => callTypeLabels[type as CallType]), callTypes.length)
+        return words(
+          partsOf(search.types).map((type) => callTypeLabels[type as CallType]),
+          callTypes.length,
+        )
       case 'scorecards':
         return words(chosenScorecards.map(({ label }) => label))
       case 'status':
-        return words(partsOf(search.status).map((status) => scoreStatusLooks[status as ScoreStatus].label), scoreStatuses.length)
+        return words(
+          partsOf(search.status).map((status) => scoreStatusLooks[status as ScoreStatus].label),
+          scoreStatuses.length,
+        )
       case 'min':
       case 'max':
         return spanText(search[id] ?? 0)
@@ -81,7 +95,14 @@ export function useFilterValues(search: CallsSearch) {
     teams,
     chosenScorecards,
     /** A picker hands over names with its ids: they need not be asked for again. */
-    rememberReps: (options: PickerOption[]) => queryClient.setQueryData(repsByIdsQuery(orgId, options.map(({ id }) => id)).queryKey, options),
+    rememberReps: (options: PickerOption[]) =>
+      queryClient.setQueryData(
+        repsByIdsQuery(
+          orgId,
+          options.map(({ id }) => id),
+        ).queryKey,
+        options,
+      ),
     rememberTeams: (options: PickerOption[]) => {
       for (const option of options) queryClient.setQueryData(teamOptionQuery(orgId, option.id).queryKey, option)
     },

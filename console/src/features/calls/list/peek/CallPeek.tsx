@@ -24,7 +24,13 @@ import styles from './CallPeek.module.css'
  * A call in short beside the list: status, score by section, the quotes behind it, who took part. The row shows at once, the rest follows.
  * J and K move along the list; in the drawer of a narrow window, where the list has no focus, they are heard here.
  */
-export function CallPeek({ callId, row, callIds, onPeek, onClose }: {
+export function CallPeek({
+  callId,
+  row,
+  callIds,
+  onPeek,
+  onClose,
+}: {
   callId: string
   /** Undefined when the call is not on this page of the list. */
   row: CallRow | undefined
@@ -50,7 +56,8 @@ export function CallPeek({ callId, row, callIds, onPeek, onClose }: {
     const target = event.key === 'j' ? next : event.key === 'k' ? previous : undefined
     if (target !== undefined) onPeek(target)
   }
-  const title = call === undefined ? t('label') : isTombstone(call) ? listTexts('notKept') : call.title === '' ? listTexts('untitled') : call.title
+  const title =
+    call === undefined ? t('label') : isTombstone(call) ? listTexts('notKept') : call.title === '' ? listTexts('untitled') : call.title
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside bubble to here
@@ -67,10 +74,22 @@ export function CallPeek({ callId, row, callIds, onPeek, onClose }: {
         footer={
           <>
             <span className={styles.steps}>
-              <ActionIcon variant="default" aria-label={t('previous')} title={`${t('previous')}  K`} disabled={previous === undefined} onClick={() => previous !== undefined && onPeek(previous)}>
+              <ActionIcon
+                variant="default"
+                aria-label={t('previous')}
+                title={`${t('previous')}  K`}
+                disabled={previous === undefined}
+                onClick={() => previous !== undefined && onPeek(previous)}
+              >
                 <IconChevronUp size={16} />
               </ActionIcon>
-              <ActionIcon variant="default" aria-label={t('next')} title={`${t('next')}  J`} disabled={next === undefined} onClick={() => next !== undefined && onPeek(next)}>
+              <ActionIcon
+                variant="default"
+                aria-label={t('next')}
+                title={`${t('next')}  J`}
+                disabled={next === undefined}
+                onClick={() => next !== undefined && onPeek(next)}
+              >
                 <IconChevronDown size={16} />
               </ActionIcon>
             </span>
@@ -107,7 +126,9 @@ function Summary({ call, detail, callIds }: { call: CallRow; detail: CallDetail 
             <Fact name={t('company')}>{call.buyerCompany === '' ? none : <bdi>{call.buyerCompany}</bdi>}</Fact>
             <Fact name={t('type')}>{type === null ? none : <bdi>{type}</bdi>}</Fact>
             {detail?.scorecard != null && <Fact name={t('scorecard')}>{<bdi>{detail.scorecard.name}</bdi>}</Fact>}
-            <Fact name={t('duration')}>{call.durationSeconds === null ? none : <span className="numeric">{durationText(call.durationSeconds)}</span>}</Fact>
+            <Fact name={t('duration')}>
+              {call.durationSeconds === null ? none : <span className="numeric">{durationText(call.durationSeconds)}</span>}
+            </Fact>
             <Fact name={t('when')}>
               <ListTime at={call.startedAt} />
             </Fact>
@@ -131,7 +152,7 @@ function Participants({ detail }: { detail: CallDetail | undefined }) {
   const sides = useTranslations('avatar')
   return (
     <section className={styles.section}>
-      <h3 className={styles.heading}>{t('participants')}</h3>
+      <h2 className={styles.heading}>{t('participants')}</h2>
       {detail === undefined ? (
         <Skeleton h={12} w="60%" />
       ) : detail.participants.length === 0 ? (

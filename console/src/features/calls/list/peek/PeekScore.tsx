@@ -26,7 +26,9 @@ export function PeekScore({ call, callIds }: { call: CallRow; callIds: readonly 
     <>
       <div className={styles.score}>
         {call.score === null ? (
-          <p className="dimmed">{call.coverage === null ? t('noTotal') : listTexts('noTotal', { percent: Math.round(call.coverage * 100) })}</p>
+          <p className="dimmed">
+            {call.coverage === null ? t('noTotal') : listTexts('noTotal', { percent: Math.round(call.coverage * 100) })}
+          </p>
         ) : (
           <>
             <span className={styles.total}>
@@ -47,7 +49,7 @@ export function PeekScore({ call, callIds }: { call: CallRow; callIds: readonly 
       {query.isPending && [85, 70, 90].map((width) => <Skeleton key={width} h={12} w={`${width}%`} mb={12} />)}
       {score !== null && scorecard !== null && (
         <section className={styles.section}>
-          <h3 className={styles.heading}>{t('sections')}</h3>
+          <h2 className={styles.heading}>{t('sections')}</h2>
           <ul className={styles.sections}>
             {sectionsOf(scorecard.definition, score.answers).map(({ id, name, earned, assessed }) => (
               <li key={id}>
@@ -61,7 +63,11 @@ export function PeekScore({ call, callIds }: { call: CallRow; callIds: readonly 
                     <span className={styles.bar} aria-hidden>
                       <span style={{ width: `${Math.min(100, Math.max(0, (earned / assessed) * 100))}%` }} />
                     </span>
-                    <span className={`${styles.points} numeric`} aria-label={t('section', { name, earned: points(earned), possible: points(assessed) })} role="img">
+                    <span
+                      className={`${styles.points} numeric`}
+                      aria-label={t('section', { name, earned: points(earned), possible: points(assessed) })}
+                      role="img"
+                    >
                       {points(earned)}/{points(assessed)}
                     </span>
                   </>
@@ -73,7 +79,7 @@ export function PeekScore({ call, callIds }: { call: CallRow; callIds: readonly 
       )}
       {score !== null && (
         <section className={styles.section}>
-          <h3 className={styles.heading}>{t('evidence')}</h3>
+          <h2 className={styles.heading}>{t('evidence')}</h2>
           {quotes.length === 0 && <p className="muted">{t('noEvidence')}</p>}
           <ul className={styles.quotes}>
             {quotes.map(({ criterionId, criterion, status, quote, secondsFromStart }) => (

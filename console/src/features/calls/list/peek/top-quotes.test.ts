@@ -10,22 +10,51 @@ const answer = (criterionId: string, possible: number, spans: [number, string][]
   earned: possible,
   possible,
   assessed: possible,
-  checks: [{ checkId: 'c', status: 'met', reason: '', value: null, evidence: spans.map(([messageIndex, quote]) => ({ messageIndex, start: 0, end: 5, quote, secondsFromStart: messageIndex })) }],
+  checks: [
+    {
+      checkId: 'c',
+      status: 'met',
+      reason: '',
+      value: null,
+      evidence: spans.map(([messageIndex, quote]) => ({ messageIndex, start: 0, end: 5, quote, secondsFromStart: messageIndex })),
+    },
+  ],
 })
 const scored = (answers: CriterionAnswer[]) =>
   ({
     score: { answers },
-    scorecard: { definition: { sections: [{ criteria: answers.map(({ criterionId }) => ({ id: criterionId, text: `Criterion ${criterionId}` })) }] } },
+    scorecard: {
+      definition: { sections: [{ criteria: answers.map(({ criterionId }) => ({ id: criterionId, text: `Criterion ${criterionId}` })) }] },
+    },
   }) as unknown as Pick<CallScore, 'score' | 'scorecard'>
 
 describe('topQuotes', () => {
   it('takes one quote of each criterion, heaviest first', () => {
-    const quotes = topQuotes(scored([answer('a', 5, [[1, 'one'], [2, 'two']]), answer('b', 20, [[3, 'three']]), answer('c', 10, [])]), 3)
+    const quotes = topQuotes(
+      scored([
+        answer('a', 5, [
+          [1, 'one'],
+          [2, 'two'],
+        ]),
+        answer('b', 20, [[3, 'three']]),
+        answer('c', 10, []),
+      ]),
+      3,
+    )
     expect(quotes.map(({ quote, criterion }) => `${criterion}: ${quote}`)).toEqual(['Criterion b: three', 'Criterion a: one'])
   })
 
   it('does not show the same words twice', () => {
-    const quotes = topQuotes(scored([answer('a', 20, [[1, 'one']]), answer('b', 10, [[1, 'one'], [4, 'four']])]), 3)
+    const quotes = topQuotes(
+      scored([
+        answer('a', 20, [[1, 'one']]),
+        answer('b', 10, [
+          [1, 'one'],
+          [4, 'four'],
+        ]),
+      ]),
+      3,
+    )
     expect(quotes.map(({ quote }) => quote)).toEqual(['one', 'four'])
   })
 

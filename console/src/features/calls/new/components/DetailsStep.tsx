@@ -21,7 +21,14 @@ export type ScorecardsState = { list: readonly ScorecardSummary[]; isLoading: bo
 const maxima: Partial<Record<DetailField, number>> = { title: 500, buyerCompany: 200 }
 
 /** Title, caller, call type, scorecard, time, company and length. Problems show at their field once it was left or the step was tried. */
-export function DetailsStep({ file, people, scorecards, now, headingRef, onForm }: {
+export function DetailsStep({
+  file,
+  people,
+  scorecards,
+  now,
+  headingRef,
+  onForm,
+}: {
   file: ReadFile
   people: PeopleState
   scorecards: ScorecardsState
@@ -94,20 +101,36 @@ export function DetailsStep({ file, people, scorecards, now, headingRef, onForm 
           description={t('routingHint')}
           data={[
             { value: routing, label: t('routing') },
-            ...(Object.keys(callTypeLabels) as CallType[]).map((callType) => ({ value: callType as string, label: callTypeLabels[callType] })),
+            ...(Object.keys(callTypeLabels) as CallType[]).map((callType) => ({
+              value: callType as string,
+              label: callTypeLabels[callType],
+            })),
           ]}
           value={form.callType ?? routing}
           allowDeselect={false}
           maxDropdownHeight={320}
-          onChange={(value) => onForm((current) => withCallType(current, value === null || value === routing ? null : (value as CallType), scorecards.list))}
+          onChange={(value) =>
+            onForm((current) => withCallType(current, value === null || value === routing ? null : (value as CallType), scorecards.list))
+          }
         />
         <Select
           label={t('scorecard')}
-          description={form.callType === null ? t('scorecardRouting') : allowed.length === 0 && !scorecards.isLoading && scorecards.error === null ? t('scorecardNone') : t('scorecardHint')}
-          data={[{ value: routing, label: t('routing') }, ...allowed.map(({ id, name, callTypes }) => ({
-            value: id,
-            label: callTypes.some((entry) => entry.callType === form.callType && entry.isDefaultForCallType) ? `${name} (${t('defaultMark')})` : name,
-          }))]}
+          description={
+            form.callType === null
+              ? t('scorecardRouting')
+              : allowed.length === 0 && !scorecards.isLoading && scorecards.error === null
+                ? t('scorecardNone')
+                : t('scorecardHint')
+          }
+          data={[
+            { value: routing, label: t('routing') },
+            ...allowed.map(({ id, name, callTypes }) => ({
+              value: id,
+              label: callTypes.some((entry) => entry.callType === form.callType && entry.isDefaultForCallType)
+                ? `${name} (${t('defaultMark')})`
+                : name,
+            })),
+          ]}
           value={form.scorecardId !== null && allowed.some(({ id }) => id === form.scorecardId) ? form.scorecardId : routing}
           allowDeselect={false}
           searchable

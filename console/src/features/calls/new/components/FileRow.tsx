@@ -19,7 +19,17 @@ export type FileActions = {
 }
 
 /** One file: what became of it and what can be done about it. */
-export const FileRow = memo(function FileRow({ file, isChosen, hasChoice, actions }: { file: TranscriptFile; isChosen: boolean; hasChoice: boolean; actions: FileActions }) {
+export const FileRow = memo(function FileRow({
+  file,
+  isChosen,
+  hasChoice,
+  actions,
+}: {
+  file: TranscriptFile
+  isChosen: boolean
+  hasChoice: boolean
+  actions: FileActions
+}) {
   const t = useTranslations('newCall.files')
   const { state } = file
   const isAsking = state.kind === 'asking'

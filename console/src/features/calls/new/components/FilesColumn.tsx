@@ -7,7 +7,14 @@ import { type FileActions, FileRow } from './FileRow.tsx'
 import styles from './Files.module.css'
 
 /** Drop zone and the files of the draft. `rejected` counts files of the last drop that found no room. */
-export function FilesColumn({ draft, isDraggedOver, rejected, actions, onFiles, onPaste }: {
+export function FilesColumn({
+  draft,
+  isDraggedOver,
+  rejected,
+  actions,
+  onFiles,
+  onPaste,
+}: {
   draft: Draft
   isDraggedOver: boolean
   rejected: number
@@ -21,7 +28,14 @@ export function FilesColumn({ draft, isDraggedOver, rejected, actions, onFiles, 
     <section className={styles.column} aria-label={t('files.label')}>
       <div className={styles.scroll}>
         <DropZone isDraggedOver={isDraggedOver} onFiles={onFiles} />
-        <Button variant="subtle" size="xs" leftSection={<IconClipboardText size={14} />} onClick={onPaste} className={styles.paste} disabled={draft.files.length >= draftLimits.files}>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconClipboardText size={14} />}
+          onClick={onPaste}
+          className={styles.paste}
+          disabled={draft.files.length >= draftLimits.files}
+        >
           {t('drop.paste')}
         </Button>
         {rejected > 0 && (

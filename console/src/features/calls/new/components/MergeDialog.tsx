@@ -4,7 +4,15 @@ import { useTranslations } from 'use-intl'
 import type { Speaker } from '../model/draft.ts'
 
 /** Two names of one person become one speaker. */
-export function MergeDialog({ rows, onClose, onMerge }: { rows: readonly Speaker[]; onClose: () => void; onMerge: (kept: number, gone: number) => void }) {
+export function MergeDialog({
+  rows,
+  onClose,
+  onMerge,
+}: {
+  rows: readonly Speaker[]
+  onClose: () => void
+  onMerge: (kept: number, gone: number) => void
+}) {
   const t = useTranslations('newCall.speakers')
   const common = useTranslations('common')
   const [kept, setKept] = useState<string | null>(null)
@@ -14,7 +22,14 @@ export function MergeDialog({ rows, onClose, onMerge }: { rows: readonly Speaker
     <Modal opened onClose={onClose} title={t('mergeTitle')} size={440} closeButtonProps={{ 'aria-label': common('close') }}>
       <Stack gap={12}>
         <p className="dimmed">{t('mergeText')}</p>
-        <Select label={t('mergeKeep')} data={options.filter(({ value }) => value !== gone)} value={kept} onChange={setKept} searchable data-autofocus />
+        <Select
+          label={t('mergeKeep')}
+          data={options.filter(({ value }) => value !== gone)}
+          value={kept}
+          onChange={setKept}
+          searchable
+          data-autofocus
+        />
         <Select label={t('mergeGone')} data={options.filter(({ value }) => value !== kept)} value={gone} onChange={setGone} searchable />
         <Group justify="flex-end" gap={8} mt={8}>
           <Button variant="default" onClick={onClose}>

@@ -11,7 +11,11 @@ const firstShown = 6
 const mostShown = 46
 
 /** The beginning of the conversation with the names and sides as chosen so far. */
-export const MessagePreview = memo(function MessagePreview({ transcript, speakers, onMerge }: {
+export const MessagePreview = memo(function MessagePreview({
+  transcript,
+  speakers,
+  onMerge,
+}: {
   transcript: ReadTranscript
   speakers: readonly Speaker[]
   onMerge?: (() => void) | undefined
@@ -20,7 +24,7 @@ export const MessagePreview = memo(function MessagePreview({ transcript, speaker
   const [limit, setLimit] = useState(firstShown)
   const byName = useMemo(() => rowsByName(speakers), [speakers])
   const total = transcript.messages.length
-  const shown = transcript.messages.slice(0, limit)
+  const shown = transcript.messages.slice(0, limit).map((message, index) => ({ message, position: index + 1 }))
   return (
     <section className={styles.preview} aria-label={t('preview')}>
       <div className={styles.previewHead}>
@@ -33,12 +37,12 @@ export const MessagePreview = memo(function MessagePreview({ transcript, speaker
         )}
       </div>
       <ol className={styles.messages}>
-        {shown.map((message, index) => {
+        {shown.map(({ message, position }) => {
           const row = byName.get(message.userName)
           const side = row?.side ?? 'buyer'
           const name = row === undefined || row.name.trim() === '' ? message.userName : row.name
           return (
-            <li key={index} className={styles.message} data-side={side}>
+            <li key={position} className={styles.message} data-side={side}>
               <span className={`${styles.messageTime} numeric`} title={message.timeApproximate === true ? t('estimated') : undefined}>
                 {message.timeApproximate === true ? '~' : ''}
                 {callDuration(Math.floor(message.secondsFromStart)).padStart(5, '0')}

@@ -28,10 +28,19 @@ export function NewCallFooter({ call, onStep }: { call: ReturnType<typeof useNew
         </Button>
       ) : (
         <>
-          <Button variant="default" loading={call.saving === 'save'} disabled={!call.isReachable('save') || call.saving === 'score'} onClick={() => void call.save(false)}>
+          <Button
+            variant="default"
+            loading={call.saving === 'save'}
+            disabled={!call.isReachable('save') || call.saving === 'score'}
+            onClick={() => void call.save(false)}
+          >
             {t('save.save')}
           </Button>
-          <Button loading={call.saving === 'score'} disabled={!call.isReachable('save') || !call.canScore || call.saving === 'save'} onClick={() => void call.save(true)}>
+          <Button
+            loading={call.saving === 'score'}
+            disabled={!call.isReachable('save') || !call.canScore || call.saving === 'save'}
+            onClick={() => void call.save(true)}
+          >
             {t('save.saveAndScore')}
           </Button>
         </>

@@ -51,7 +51,7 @@ function NewCall({ me }: { me: Me }) {
     movesFocus.current = false
     scroll.current?.scrollTo({ top: 0 })
     heading.current?.focus()
-  }, [draft.step, editing])
+  })
   const goTo = (step: Step) => {
     movesFocus.current = true
     setEditing(null)
@@ -103,7 +103,14 @@ function NewCall({ me }: { me: Me }) {
         </p>
       )}
       <div className={styles.columns} data-step={draft.step}>
-        <FilesColumn draft={draft} isDraggedOver={isDraggedOver} rejected={rejected} actions={actions} onFiles={addFiles} onPaste={() => edit(null)} />
+        <FilesColumn
+          draft={draft}
+          isDraggedOver={isDraggedOver}
+          rejected={rejected}
+          actions={actions}
+          onFiles={addFiles}
+          onPaste={() => edit(null)}
+        />
         <section className={styles.panel} aria-label={t(`step.${draft.step}`)}>
           <div className={styles.scroll} ref={scroll}>
             {isEditing && (
@@ -125,11 +132,25 @@ function NewCall({ me }: { me: Me }) {
               />
             )}
             {!isEditing && draft.step === 'upload' && (
-              <UploadStep file={file} isReading={draft.files.some(({ state }) => state.kind === 'reading' || state.kind === 'asking')} headingRef={heading} />
+              <UploadStep
+                file={file}
+                isReading={draft.files.some(({ state }) => state.kind === 'reading' || state.kind === 'asking')}
+                headingRef={heading}
+              />
             )}
-            {file !== null && draft.step === 'speakers' && <SpeakersStep key={file.id} file={file} people={call.people} headingRef={heading} onForm={call.onForm} />}
+            {file !== null && draft.step === 'speakers' && (
+              <SpeakersStep key={file.id} file={file} people={call.people} headingRef={heading} onForm={call.onForm} />
+            )}
             {file !== null && draft.step === 'details' && (
-              <DetailsStep key={file.id} file={file} people={call.people} scorecards={call.scorecards} now={call.now} headingRef={heading} onForm={call.onForm} />
+              <DetailsStep
+                key={file.id}
+                file={file}
+                people={call.people}
+                scorecards={call.scorecards}
+                now={call.now}
+                headingRef={heading}
+                onForm={call.onForm}
+              />
             )}
             {file !== null && draft.step === 'save' && (
               <SaveStep

@@ -13,10 +13,14 @@ export type Choice = { value: string; label: string; email: string; avatar: stri
 /** Options shown at once; typing narrows the rest. */
 const shownOptions = 60
 
-export const nameOfPerson = ({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }): string => `${firstName} ${lastName}`.trim() || email
+export const nameOfPerson = ({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }): string =>
+  `${firstName} ${lastName}`.trim() || email
 
 /** 'Me' on top, then everybody else by name. */
-export function usePersonChoices({ me, people }: PersonChoices): { groups: { group: string; items: Choice[] }[]; byId: Map<string, Choice> } {
+export function usePersonChoices({ me, people }: PersonChoices): {
+  groups: { group: string; items: Choice[] }[]
+  byId: Map<string, Choice>
+} {
   const t = useTranslations('newCall.speakers')
   return useMemo(() => {
     const choice = (person: { id: string; firstName: string; lastName: string; email: string; avatar: string | null }): Choice => ({
@@ -39,7 +43,16 @@ export function usePersonChoices({ me, people }: PersonChoices): { groups: { gro
 }
 
 /** One person of the organisation, by name or email. */
-export const PersonPicker = memo(function PersonPicker({ choices, value, label, isLabelHidden = false, description, placeholder, isLoading, onChange }: {
+export const PersonPicker = memo(function PersonPicker({
+  choices,
+  value,
+  label,
+  isLabelHidden = false,
+  description,
+  placeholder,
+  isLoading,
+  onChange,
+}: {
   choices: ReturnType<typeof usePersonChoices>
   value: string | null
   label: string

@@ -15,7 +15,16 @@ import panel from './Panel.module.css'
 const listedSpeakers = 12
 
 /** Everything once more before the call is made, each with the way back to it. */
-export function SaveStep({ file, people, scorecards, waitingFiles, canScore, error, headingRef, onStep }: {
+export function SaveStep({
+  file,
+  people,
+  scorecards,
+  waitingFiles,
+  canScore,
+  error,
+  headingRef,
+  onStep,
+}: {
   file: ReadFile
   people: PeopleState
   scorecards: ScorecardsState
@@ -54,7 +63,11 @@ export function SaveStep({ file, people, scorecards, waitingFiles, canScore, err
         </div>
       )}
       <dl className={panel.review}>
-        <Row name={details('callTitle')} value={<strong dir="auto">{form.title.trim()}</strong>} action={change(details('callTitle'), 'details')} />
+        <Row
+          name={details('callTitle')}
+          value={<strong dir="auto">{form.title.trim()}</strong>}
+          action={change(details('callTitle'), 'details')}
+        />
         <Row
           name={t('file')}
           value={`${file.name === '' ? files('pastedName') : file.name} · ${files('summary', { format: formatLabels[transcript.detectedFormat], messages: transcript.messages.length })}`}
@@ -74,11 +87,19 @@ export function SaveStep({ file, people, scorecards, waitingFiles, canScore, err
           }
           action={change(t('speakers'), 'speakers')}
         />
-        <Row name={t('caller')} value={caller?.label ?? (rep === undefined ? t('nobody') : <bdi>{rep.name}</bdi>)} action={change(t('caller'), 'details')} />
+        <Row
+          name={t('caller')}
+          value={caller?.label ?? (rep === undefined ? t('nobody') : <bdi>{rep.name}</bdi>)}
+          action={change(t('caller'), 'details')}
+        />
         <Row name={t('company')} value={form.buyerCompany.trim() || common('none')} action={change(t('company'), 'details')} />
         <Row name={t('when')} value={formatMoment(new Date(form.startedAt), 'full')} action={change(t('when'), 'details')} />
         <Row name={t('length')} value={form.duration.trim() || common('none')} action={change(t('length'), 'details')} />
-        <Row name={t('callType')} value={form.callType === null ? details('routing') : callTypeLabels[form.callType]} action={change(t('callType'), 'details')} />
+        <Row
+          name={t('callType')}
+          value={form.callType === null ? details('routing') : callTypeLabels[form.callType]}
+          action={change(t('callType'), 'details')}
+        />
         <Row name={t('scorecard')} value={scorecard?.name ?? details('routing')} action={change(t('scorecard'), 'details')} />
       </dl>
       {!canScore && (

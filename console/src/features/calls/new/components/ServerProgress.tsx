@@ -9,9 +9,11 @@ export function useServerProgress(words: number, isRunning: boolean) {
   const [intervals, setIntervals] = useState(0)
   useEffect(() => {
     if (!isRunning) return
-    setIntervals(0)
     const timer = setInterval(() => setIntervals((count) => count + 1), intervalMs)
-    return () => clearInterval(timer)
+    return () => {
+      clearInterval(timer)
+      setIntervals(0)
+    }
   }, [isRunning])
   return progressAt(words, intervals)
 }
@@ -21,7 +23,15 @@ export function ServerProgress({ name, percent, message, position }: { name: str
   const t = useTranslations('newCall.files')
   return (
     <>
-      <div className={styles.track} role="progressbar" aria-label={t('progress', { name })} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} aria-valuetext={`${percent} %, ${message}`}>
+      <div
+        className={styles.track}
+        role="progressbar"
+        aria-label={t('progress', { name })}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`${percent} %, ${message}`}
+      >
         <div className={styles.bar} style={{ width: `${percent}%` }} />
       </div>
       <div className={styles.running}>

@@ -15,7 +15,12 @@ const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? name
 const nameIn = (rows: readonly Speaker[], index: number): string => rows[index]?.name.trim() || rows[index]?.names[0] || ''
 
 /** What is wrong with the sides and names, each with the way out beside it. It stays in sight below a long table. */
-export function SpeakerProblems({ problems, rows, onOnlyRep, onMerge }: {
+export function SpeakerProblems({
+  problems,
+  rows,
+  onOnlyRep,
+  onMerge,
+}: {
   problems: readonly SpeakerProblem[]
   rows: readonly Speaker[]
   onOnlyRep: (index: number) => void
@@ -56,7 +61,8 @@ export function SpeakerProblems({ problems, rows, onOnlyRep, onMerge }: {
           case 'samePerson':
             return (
               <Notice key={`person ${problem.indexes[1]}`} tone="red">
-                {t('samePerson', { name: nameAt(problem.indexes[0]) })} <Action onClick={() => onMerge(problem.indexes)}>{t('mergeThem')}</Action>
+                {t('samePerson', { name: nameAt(problem.indexes[0]) })}{' '}
+                <Action onClick={() => onMerge(problem.indexes)}>{t('mergeThem')}</Action>
               </Notice>
             )
           case 'emptyName':
@@ -74,7 +80,11 @@ export function SpeakerProblems({ problems, rows, onOnlyRep, onMerge }: {
 }
 
 /** Names that the conversation itself gives to speakers without one. */
-export function HeardNames({ rows, heard, onUseName }: {
+export function HeardNames({
+  rows,
+  heard,
+  onUseName,
+}: {
   rows: readonly Speaker[]
   heard: readonly { index: number; name: HeardName }[]
   onUseName: (index: number, name: string) => void

@@ -65,16 +65,12 @@ export const SpeakerRow = memo(function SpeakerRow({
           </div>
         </div>
       </td>
-      <td className={`${styles.countCell} numeric`} data-label={t('messages')}>
-        {stats.messages.toLocaleString('en')}
-      </td>
-      <td className={styles.wordsCell} data-label={t('words')}>
-        <span className={styles.share}>
-          <span className={styles.shareTrack} aria-hidden>
-            <span className={styles.shareBar} style={{ width: `${Math.max(percent, 2)}%` }} />
-          </span>
-          <span className="numeric">{t('percent', { percent: stats.share > 0 && percent === 0 ? '<1' : String(percent) })}</span>
+      <td className={`${styles.countCell} numeric`}>{stats.messages.toLocaleString('en')}</td>
+      <td className={`${styles.wordsCell} numeric`}>
+        <span className={styles.shareTrack} aria-hidden>
+          <span className={styles.shareBar} style={{ width: `${Math.max(percent, 2)}%` }} />
         </span>
+        {t('percent', { percent: stats.share > 0 && percent === 0 ? '<1' : String(percent) })}
       </td>
       <td className={styles.sideCell}>
         <SegmentedControl

@@ -19,7 +19,12 @@ const hintsShown = 3
 export type PeopleState = { choices: ReturnType<typeof usePersonChoices>; isLoading: boolean; error: Error | null; onRetry: () => void }
 
 /** Who is who: sides, people and names of everybody who speaks. */
-export function SpeakersStep({ file, people, headingRef, onForm }: {
+export function SpeakersStep({
+  file,
+  people,
+  headingRef,
+  onForm,
+}: {
   file: ReadFile
   people: PeopleState
   headingRef: RefObject<HTMLHeadingElement | null>
@@ -33,7 +38,9 @@ export function SpeakersStep({ file, people, headingRef, onForm }: {
   const stats = useMemo(() => statsByName(transcript.messages), [transcript])
   const heardByName = useMemo(() => hearNames(transcript.messages), [transcript])
   const problems = speakerProblems(rows)
-  const faulty = new Set(problems.flatMap((problem) => ('indexes' in problem ? problem.indexes : 'index' in problem ? [problem.index] : [])))
+  const faulty = new Set(
+    problems.flatMap((problem) => ('indexes' in problem ? problem.indexes : 'index' in problem ? [problem.index] : [])),
+  )
   const taken = new Set(rows.map(({ name }) => name.trim().toLocaleLowerCase()))
   const heard = rows
     .flatMap((row, index) => {
@@ -42,16 +49,22 @@ export function SpeakersStep({ file, people, headingRef, onForm }: {
     })
     .slice(0, hintsShown)
 
-  const setRows = useCallback((change: (rows: Speaker[]) => Speaker[]) => onForm((current) => ({ ...current, speakers: change(current.speakers) })), [onForm])
+  const setRows = useCallback(
+    (change: (rows: Speaker[]) => Speaker[]) => onForm((current) => ({ ...current, speakers: change(current.speakers) })),
+    [onForm],
+  )
   const changeRow = useCallback(
-    (index: number, change: (row: Speaker) => Speaker) => setRows((current) => current.map((row, position) => (position === index ? change(row) : row))),
+    (index: number, change: (row: Speaker) => Speaker) =>
+      setRows((current) => current.map((row, position) => (position === index ? change(row) : row))),
     [setRows],
   )
   const split = useCallback((index: number) => setRows((current) => splitSpeaker(current, index)), [setRows])
   const mergeAll = (indexes: readonly number[]) =>
     setRows((current) => {
       const [kept, ...gone] = [...indexes].toSorted((one, other) => one - other)
-      return kept === undefined ? current : gone.toSorted((one, other) => other - one).reduce((merged, index) => mergeSpeakers(merged, kept, index), current)
+      return kept === undefined
+        ? current
+        : gone.toSorted((one, other) => other - one).reduce((merged, index) => mergeSpeakers(merged, kept, index), current)
     })
   const openMerge = useCallback(() => setMerging(true), [])
   const shown = showsAll ? rows : rows.slice(0, firstShown)
@@ -111,12 +124,22 @@ export function SpeakersStep({ file, people, headingRef, onForm }: {
       <SpeakerProblems
         problems={problems}
         rows={rows}
-        onOnlyRep={(kept) => setRows((current) => current.map((row, index) => (row.side === 'rep' && index !== kept ? { ...row, side: 'colleague', isTouched: true } : row)))}
+        onOnlyRep={(kept) =>
+          setRows((current) =>
+            current.map((row, index) => (row.side === 'rep' && index !== kept ? { ...row, side: 'colleague', isTouched: true } : row)),
+          )
+        }
         onMerge={mergeAll}
       />
       <HeardNames rows={rows} heard={heard} onUseName={(index, name) => changeRow(index, (row) => ({ ...row, name, isTouched: true }))} />
       <MessagePreview transcript={transcript} speakers={rows} onMerge={rows.length > 1 ? openMerge : undefined} />
-      {isMerging && <MergeDialog rows={rows} onClose={() => setMerging(false)} onMerge={(kept, gone) => setRows((current) => mergeSpeakers(current, kept, gone))} />}
+      {isMerging && (
+        <MergeDialog
+          rows={rows}
+          onClose={() => setMerging(false)}
+          onMerge={(kept, gone) => setRows((current) => mergeSpeakers(current, kept, gone))}
+        />
+      )}
     </div>
   )
 }

@@ -4,7 +4,15 @@ import { type Step, steps } from '../model/draft.ts'
 import styles from './NewCallPage.module.css'
 
 /** The four steps. Any step that has what it needs can be opened directly. */
-export function StepsBar({ current, isReachable, onStep }: { current: Step; isReachable: (step: Step) => boolean; onStep: (step: Step) => void }) {
+export function StepsBar({
+  current,
+  isReachable,
+  onStep,
+}: {
+  current: Step
+  isReachable: (step: Step) => boolean
+  onStep: (step: Step) => void
+}) {
   const t = useTranslations('newCall')
   const position = steps.indexOf(current)
   return (

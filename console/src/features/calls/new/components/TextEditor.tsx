@@ -5,7 +5,13 @@ import { draftLimits } from '../model/draft.ts'
 import styles from './Panel.module.css'
 
 /** Pasted text, or what could be read of a file, to be corrected and read again. `fileName` null: new text. */
-export function TextEditor({ fileName, text, headingRef, onRead, onCancel }: {
+export function TextEditor({
+  fileName,
+  text,
+  headingRef,
+  onRead,
+  onCancel,
+}: {
   fileName: string | null
   text: string
   headingRef: RefObject<HTMLHeadingElement | null>
@@ -25,10 +31,10 @@ export function TextEditor({ fileName, text, headingRef, onRead, onCancel }: {
     <div className={styles.step}>
       <div className={styles.stepHead}>
         <h2 ref={headingRef} tabIndex={-1}>
-          {fileName === null ? t('title') : t('editTitle')}
+          {fileName === null || text === '' ? t('title') : t('editTitle')}
         </h2>
         <p className={styles.hint} dir="auto">
-          {fileName === null ? t('hint') : t('hintEdit', { name: fileName })}
+          {fileName === null ? t('hint') : t(text === '' ? 'hintPaste' : 'hintEdit', { name: fileName })}
         </p>
       </div>
       <div className={styles.padded}>

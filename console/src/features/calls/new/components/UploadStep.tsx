@@ -11,7 +11,15 @@ import { MessagePreview } from './MessagePreview.tsx'
 import styles from './Panel.module.css'
 
 /** What was found in the chosen file, or how to begin. */
-export function UploadStep({ file, isReading, headingRef }: { file: ReadFile | null; isReading: boolean; headingRef: RefObject<HTMLHeadingElement | null> }) {
+export function UploadStep({
+  file,
+  isReading,
+  headingRef,
+}: {
+  file: ReadFile | null
+  isReading: boolean
+  headingRef: RefObject<HTMLHeadingElement | null>
+}) {
   const t = useTranslations('newCall.upload')
   if (file !== null) return <FoundTranscript file={file} headingRef={headingRef} />
   if (isReading) {
@@ -56,7 +64,8 @@ function FoundTranscript({ file, headingRef }: { file: ReadFile; headingRef: Ref
   const { transcript, form } = file.state
   const estimated = useMemo(() => transcript.messages.filter(({ timeApproximate }) => timeApproximate === true).length, [transcript])
   const total = transcript.messages.length
-  const times = estimated === 0 ? t('timesFromFile') : estimated === total ? t('timesEstimated') : t('timesPartly', { count: estimated, total })
+  const times =
+    estimated === 0 ? t('timesFromFile') : estimated === total ? t('timesEstimated') : t('timesPartly', { count: estimated, total })
   // The estimate is told above in its own words.
   const notes = transcript.warnings.filter((warning) => !warning.includes('estimated at'))
   return (

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { ScorecardSummary } from '#api/contract/calls.ts'
 import type { CallForm } from './draft.ts'
-import { companyOf, detailProblems, durationSeconds, durationText, localMinute, scorecardsFor, startOfFile, titleOfFile, withCallType } from './details.ts'
+import {
+  companyOf,
+  detailProblems,
+  durationSeconds,
+  durationText,
+  localMinute,
+  scorecardsFor,
+  startOfFile,
+  titleOfFile,
+  withCallType,
+} from './details.ts'
 
 const now = new Date(2026, 10, 20, 15, 30)
 
@@ -90,8 +100,16 @@ describe('problems of the details', () => {
 
   it('names every wrong field', () => {
     const wrong = form({ title: '  ', startedAt: '', duration: '1h', buyerCompany: 'x'.repeat(201) })
-    expect(detailProblems(wrong, now)).toEqual({ title: 'required', startedAt: 'notATime', duration: 'notADuration', buyerCompany: 'tooLong' })
-    expect(detailProblems(form({ title: 'x'.repeat(501), startedAt: '2026-11-21T10:00' }), now)).toEqual({ title: 'tooLong', startedAt: 'inFuture' })
+    expect(detailProblems(wrong, now)).toEqual({
+      title: 'required',
+      startedAt: 'notATime',
+      duration: 'notADuration',
+      buyerCompany: 'tooLong',
+    })
+    expect(detailProblems(form({ title: 'x'.repeat(501), startedAt: '2026-11-21T10:00' }), now)).toEqual({
+      title: 'tooLong',
+      startedAt: 'inFuture',
+    })
   })
 })
 

@@ -32,7 +32,10 @@ export const localMinute = (at: Date): string =>
   `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`
 
 /** When the call began: a date in the file's name, else the file's own time, else now. A name without an hour gets noon. */
-export function startOfFile(file: Pick<TranscriptFile, 'name' | 'lastModifiedMs' | 'origin'>, now: Date): Pick<CallForm, 'startedAt' | 'startedAtFrom'> {
+export function startOfFile(
+  file: Pick<TranscriptFile, 'name' | 'lastModifiedMs' | 'origin'>,
+  now: Date,
+): Pick<CallForm, 'startedAt' | 'startedAtFrom'> {
   const match = /(GMT)?(20\d\d)[-_.]?([01]\d)[-_.]?([0-3]\d)(?:[-_ T]+([0-2]\d)[-_:.]?([0-5]\d)(?:[-_:.]?[0-5]\d)?)?(?!\d)/.exec(file.name)
   if (match !== null && file.origin === 'file') {
     const [, zone, year, month, day, hour, minute] = match
@@ -110,7 +113,9 @@ export function detailProblems(form: CallForm, now: Date): Partial<Record<Detail
 export const scorecardsFor = (scorecards: readonly ScorecardSummary[], callType: CallType | null): ScorecardSummary[] =>
   scorecards.filter(
     ({ status, publishedVersion, callTypes }) =>
-      status === 'ACTIVE' && publishedVersion !== null && (callType === null || callTypes.length === 0 || callTypes.some((entry) => entry.callType === callType)),
+      status === 'ACTIVE' &&
+      publishedVersion !== null &&
+      (callType === null || callTypes.length === 0 || callTypes.some((entry) => entry.callType === callType)),
   )
 
 /** A new call type keeps a scorecard that a person chose where it fits; otherwise the default for the type is chosen, or routing decides. */
@@ -118,7 +123,10 @@ export function withCallType(form: CallForm, callType: CallType | null, scorecar
   const allowed = scorecardsFor(scorecards, callType)
   const isKept = form.isScorecardTouched && (form.scorecardId === null || allowed.some(({ id }) => id === form.scorecardId))
   if (isKept) return { ...form, callType }
-  const preselected = callType === null ? undefined : allowed.find(({ callTypes }) => callTypes.some((entry) => entry.callType === callType && entry.isDefaultForCallType))
+  const preselected =
+    callType === null
+      ? undefined
+      : allowed.find(({ callTypes }) => callTypes.some((entry) => entry.callType === callType && entry.isDefaultForCallType))
   return { ...form, callType, scorecardId: preselected?.id ?? null, isScorecardTouched: false }
 }
 

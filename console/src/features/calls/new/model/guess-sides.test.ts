@@ -7,12 +7,19 @@ const priya: KnownPerson = { id: 'priya', firstName: 'Priya', lastName: 'Raghuna
 const context: GuessContext = { me: dana, people: [dana, priya], organizationName: 'Tallgrass Systems' }
 
 const file = (...speakers: (string | [string, string])[]): { messages: TranscriptMessage[]; actors: TranscriptActor[] } => ({
-  messages: speakers.map((speaker, index) => ({ userName: typeof speaker === 'string' ? speaker : speaker[0], message: 'We talk about the plan.', secondsFromStart: index })),
+  messages: speakers.map((speaker, index) => ({
+    userName: typeof speaker === 'string' ? speaker : speaker[0],
+    message: 'We talk about the plan.',
+    secondsFromStart: index,
+  })),
   actors: speakers.map((speaker) =>
-    typeof speaker === 'string' ? { name: speaker, kind: 'EXTERNAL', messageCount: 1 } : { name: speaker[0], kind: 'EXTERNAL', messageCount: 1, affiliation: speaker[1] },
+    typeof speaker === 'string'
+      ? { name: speaker, kind: 'EXTERNAL', messageCount: 1 }
+      : { name: speaker[0], kind: 'EXTERNAL', messageCount: 1, affiliation: speaker[1] },
   ),
 })
-const sides = (...speakers: Parameters<typeof file>) => guessSpeakers(file(...speakers), context).map(({ name, side, userId }) => [name, side, userId])
+const sides = (...speakers: Parameters<typeof file>) =>
+  guessSpeakers(file(...speakers), context).map(({ name, side, userId }) => [name, side, userId])
 
 describe('guessing sides', () => {
   it('takes the signed-in person for the rep and other people of the organisation for colleagues', () => {
@@ -31,7 +38,11 @@ describe('guessing sides', () => {
   })
 
   it('knows own people by the domain of their email address and by the company in parentheses', () => {
-    expect(sides('new.hire@tallgrass.example', ['Kim', 'Tallgrass Systems'], 'ana@kestrel.example').map(([, side]) => side)).toEqual(['rep', 'colleague', 'buyer'])
+    expect(sides('new.hire@tallgrass.example', ['Kim', 'Tallgrass Systems'], 'ana@kestrel.example').map(([, side]) => side)).toEqual([
+      'rep',
+      'colleague',
+      'buyer',
+    ])
   })
 
   it('does not take two users of a free mail service for colleagues', () => {
@@ -62,7 +73,9 @@ describe('guessing again when people arrive', () => {
 
   it('adds no second rep to the one that a person has chosen', () => {
     const transcript = file('Priya R.', 'Aoife')
-    const early = guessSpeakers(transcript, { ...context, people: [] }).map((row) => (row.name === 'Aoife' ? { ...row, side: 'rep' as const, isTouched: true } : row))
+    const early = guessSpeakers(transcript, { ...context, people: [] }).map((row) =>
+      row.name === 'Aoife' ? { ...row, side: 'rep' as const, isTouched: true } : row,
+    )
     expect(guessAgain(early, transcript, context).map(({ side }) => side)).toEqual(['colleague', 'rep'])
   })
 

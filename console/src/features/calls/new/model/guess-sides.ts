@@ -11,7 +11,19 @@ export type GuessContext = { me: KnownPerson | null; people: readonly KnownPerso
 const freeMail = /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|gmx|web|proton|protonmail|aol|mail|yandex|qq|163)\./
 
 const emailInside = /[^\s<>()]+@([^\s<>()]+\.[^\s<>()]+)/
-const repWords = new Set(['rep', 'sales rep', 'salesrep', 'sales', 'seller', 'agent', 'sdr', 'bdr', 'ae', 'account executive', 'salesperson'])
+const repWords = new Set([
+  'rep',
+  'sales rep',
+  'salesrep',
+  'sales',
+  'seller',
+  'agent',
+  'sdr',
+  'bdr',
+  'ae',
+  'account executive',
+  'salesperson',
+])
 const buyerWords = new Set(['buyer', 'customer', 'client', 'prospect', 'lead', 'kunde', 'kundin', 'cliente'])
 
 /**
@@ -21,7 +33,8 @@ const buyerWords = new Set(['buyer', 'customer', 'client', 'prospect', 'lead', '
 export function guessSpeakers(transcript: Pick<ReadTranscript, 'messages' | 'actors'>, context: GuessContext): Speaker[] {
   const stats = statsByName(transcript.messages)
   const affiliations = new Map(transcript.actors.map(({ name, affiliation }) => [name, affiliation ?? '']))
-  const people = context.me === null || context.people.some(({ id }) => id === context.me?.id) ? context.people : [context.me, ...context.people]
+  const people =
+    context.me === null || context.people.some(({ id }) => id === context.me?.id) ? context.people : [context.me, ...context.people]
   const ownDomain = domainOf(context.me?.email ?? '')
   const signs = [...stats].map(([name, { words }]) => {
     const affiliation = affiliations.get(name) ?? ''
@@ -49,7 +62,11 @@ export function guessSpeakers(transcript: Pick<ReadTranscript, 'messages' | 'act
 }
 
 /** New guesses for the rows that nobody has touched; a rep chosen by a person stays the only one. */
-export function guessAgain(rows: readonly Speaker[], transcript: Pick<ReadTranscript, 'messages' | 'actors'>, context: GuessContext): Speaker[] {
+export function guessAgain(
+  rows: readonly Speaker[],
+  transcript: Pick<ReadTranscript, 'messages' | 'actors'>,
+  context: GuessContext,
+): Speaker[] {
   const guesses = new Map(guessSpeakers(transcript, context).map((guess) => [guess.name, guess]))
   const hasChosenRep = rows.some(({ side, isTouched }) => isTouched && side === 'rep')
   const taken = new Set(rows.flatMap(({ userId, isTouched }) => (isTouched && userId !== null ? [userId] : [])))

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { hearNames } from './heard-names.ts'
 
-const talk = (...turns: [string, string][]) => hearNames(turns.map(([userName, message], index) => ({ userName, message, secondsFromStart: index * 10 })))
+const talk = (...turns: [string, string][]) =>
+  hearNames(turns.map(([userName, message], index) => ({ userName, message, secondsFromStart: index * 10 })))
 
 describe('names heard in the conversation', () => {
   it('offers the name by which others address the speaker twice', () => {
@@ -19,7 +20,13 @@ describe('names heard in the conversation', () => {
   })
 
   it('offers nothing for a name that is only mentioned', () => {
-    expect(talk(['Aoife', 'I asked Bram from finance to join.'], ['Speaker 3', 'Good to be here.'], ['Aoife', 'I asked Bram to bring the figures.']).size).toBe(0)
+    expect(
+      talk(
+        ['Aoife', 'I asked Bram from finance to join.'],
+        ['Speaker 3', 'Good to be here.'],
+        ['Aoife', 'I asked Bram to bring the figures.'],
+      ).size,
+    ).toBe(0)
   })
 
   it('offers nothing for a single address', () => {
@@ -27,12 +34,25 @@ describe('names heard in the conversation', () => {
   })
 
   it('does not take words of politeness or words that also occur in small letters for names', () => {
-    const heard = talk(['Dana', 'Great, Perfect?'], ['Speaker 3', 'It is perfect.'], ['Dana', 'Thanks, Perfect.'], ['Speaker 3', 'Sure.'], ['Dana', 'Shall we, Perfect?'], ['Speaker 3', 'Yes.'])
+    const heard = talk(
+      ['Dana', 'Great, Perfect?'],
+      ['Speaker 3', 'It is perfect.'],
+      ['Dana', 'Thanks, Perfect.'],
+      ['Speaker 3', 'Sure.'],
+      ['Dana', 'Shall we, Perfect?'],
+      ['Speaker 3', 'Yes.'],
+    )
     expect(heard.size).toBe(0)
   })
 
   it('does not give a speaker the name of another one', () => {
-    const heard = talk(['Aoife', 'Is that right, Dana?'], ['Speaker 3', 'It is.'], ['Dana', 'Yes.'], ['Aoife', 'Sure, Dana?'], ['Speaker 3', 'It is.'])
+    const heard = talk(
+      ['Aoife', 'Is that right, Dana?'],
+      ['Speaker 3', 'It is.'],
+      ['Dana', 'Yes.'],
+      ['Aoife', 'Sure, Dana?'],
+      ['Speaker 3', 'It is.'],
+    )
     expect(heard.size).toBe(0)
   })
 

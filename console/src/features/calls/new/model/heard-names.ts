@@ -15,9 +15,15 @@ const name = "(\\p{Lu}[\\p{L}'’-]{1,24})"
 /** 'What do you think, Bram?' just before the person speaks. */
 const atEnd = new RegExp(`[,–—]\\s+${name}\\s*[?!.…]*["”’]?\\s*$`, 'u')
 /** 'Bram, what do you think?' in the last sentence before the person speaks. */
-const atStartOfLastSentence = new RegExp(`(?:^|[.!?…]\\s+)(?:(?:And|So|Hi|Hello|Hey|Welcome|Thanks|Okay|Right|Yes|No),?\\s+)?${name},\\s[^.!?…]*[.!?…]*\\s*$`, 'u')
+const atStartOfLastSentence = new RegExp(
+  `(?:^|[.!?…]\\s+)(?:(?:And|So|Hi|Hello|Hey|Welcome|Thanks|Okay|Right|Yes|No),?\\s+)?${name},\\s[^.!?…]*[.!?…]*\\s*$`,
+  'u',
+)
 /** 'Thanks, Bram.' or 'Hi Bram' right after the person has spoken. */
-const answering = new RegExp(`^(?:Thanks|Thank you|Hi|Hello|Hey|Welcome|Good (?:morning|afternoon|point|question)|Nice to meet you|Great|Right|Understood|Agreed)(?: so much)?,?\\s+${name}(?=\\s*[,.!?…])`, 'u')
+const answering = new RegExp(
+  `^(?:Thanks|Thank you|Hi|Hello|Hey|Welcome|Good (?:morning|afternoon|point|question)|Nice to meet you|Great|Right|Understood|Agreed)(?: so much)?,?\\s+${name}(?=\\s*[,.!?…])`,
+  'u',
+)
 /** 'My name is Bram', 'this is Bram from finance', 'I'm Bram, I run …'. */
 const introduction = new RegExp(
   `\\b(?:[Mm]y name is|[Mm]y name['’]s|[Tt]his is(?= [^.,!?]* (?:from|at|with|here|speaking|calling)\\b)|I am|I['’]m)\\s+${name}(?=\\s*(?:[,.!?…]|$|from\\b|at\\b|with\\b|and\\b|here\\b|speaking\\b|calling\\b))`,
@@ -44,10 +50,18 @@ export function hearNames(messages: readonly TranscriptMessage[]): Map<string, H
     const ofSpeaker = candidates.get(speaker) ?? new Map<string, HeardName & { isIntroduction: boolean }>()
     candidates.set(speaker, ofSpeaker)
     const entry = ofSpeaker.get(word)
-    if (entry !== undefined) ofSpeaker.set(word, { ...entry, times: entry.times + 1, isIntroduction: entry.isIntroduction || isIntroduction })
+    if (entry !== undefined)
+      ofSpeaker.set(word, { ...entry, times: entry.times + 1, isIntroduction: entry.isIntroduction || isIntroduction })
     else {
       const saidBy = isIntroduction ? null : by.userName
-      ofSpeaker.set(word, { name: word, saidBy, quote: quoteAround(by.message, word), secondsFromStart: by.secondsFromStart, times: 1, isIntroduction })
+      ofSpeaker.set(word, {
+        name: word,
+        saidBy,
+        quote: quoteAround(by.message, word),
+        secondsFromStart: by.secondsFromStart,
+        times: 1,
+        isIntroduction,
+      })
     }
   }
   heard.forEach((message, index) => {

@@ -15,9 +15,22 @@ const transcript: ReadTranscript = {
   warnings: [],
 }
 const userId = '01a1fba1-ccc0-7edd-b169-78566e74e913'
-const row = (name: string, part: Partial<Speaker>): Speaker => ({ names: [name], name, side: 'buyer', userId: null, company: '', isTouched: true, ...part })
+const row = (name: string, part: Partial<Speaker>): Speaker => ({
+  names: [name],
+  name,
+  side: 'buyer',
+  userId: null,
+  company: '',
+  isTouched: true,
+  ...part,
+})
 const form = (part: Partial<CallForm> = {}): CallForm => ({
-  ...newForm({ id: 'a', name: 'kestrel.vtt', sizeBytes: 1, origin: 'file', lastModifiedMs: null, state: { kind: 'reading' } }, transcript, [], new Date(2026, 10, 20)),
+  ...newForm(
+    { id: 'a', name: 'kestrel.vtt', sizeBytes: 1, origin: 'file', lastModifiedMs: null, state: { kind: 'reading' } },
+    transcript,
+    [],
+    new Date(2026, 10, 20),
+  ),
   speakers: [row('Speaker 1', { name: 'Dana', side: 'rep', userId }), row('Ana', { names: ['Ana', 'Phone'] })],
   buyerCompany: 'Kestrel',
   ...part,

@@ -11,7 +11,12 @@ const transcript: ReadTranscript = {
 }
 const file = (id: string): Omit<TranscriptFile, 'state'> => ({ id, name: `${id}.vtt`, sizeBytes: 10, origin: 'file', lastModifiedMs: null })
 const read = (draft: Draft, id: string) =>
-  reduceDraft(draft, { type: 'read', id, transcript, form: newForm({ ...file(id), state: { kind: 'reading' } }, transcript, [], new Date(2026, 10, 20)) })
+  reduceDraft(draft, {
+    type: 'read',
+    id,
+    transcript,
+    form: newForm({ ...file(id), state: { kind: 'reading' } }, transcript, [], new Date(2026, 10, 20)),
+  })
 const withFiles = (...ids: string[]) => reduceDraft(emptyDraft, { type: 'added', files: ids.map(file) })
 
 describe('the draft', () => {

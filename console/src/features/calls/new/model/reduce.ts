@@ -1,4 +1,15 @@
-import { type CallForm, chosenFile, type Draft, draftLimits, emptyDraft, type FileState, isRead, type ReadTranscript, type Step, type TranscriptFile } from './draft.ts'
+import {
+  type CallForm,
+  chosenFile,
+  type Draft,
+  draftLimits,
+  emptyDraft,
+  type FileState,
+  isRead,
+  type ReadTranscript,
+  type Step,
+  type TranscriptFile,
+} from './draft.ts'
 
 export type DraftAction =
   | { type: 'added'; files: readonly Omit<TranscriptFile, 'state'>[] }
@@ -37,7 +48,9 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'read':
       return withChoice(withState(draft, action.id, { kind: 'read', transcript: action.transcript, form: action.form }))
     case 'failed':
-      return withChoice(withState(draft, action.id, { kind: 'failed', message: action.message, text: action.text, isRetryable: action.isRetryable }))
+      return withChoice(
+        withState(draft, action.id, { kind: 'failed', message: action.message, text: action.text, isRetryable: action.isRetryable }),
+      )
     case 'removed':
     case 'saved': {
       const files = draft.files.filter(({ id }) => id !== action.id)

@@ -1,9 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
 import type { Speaker } from './draft.ts'
-import { blocksSaving, isNameless, mergeSpeakers, namedMessages, speakerProblems, splitSpeaker, statsByName, statsOf, withSide } from './speakers.ts'
+import {
+  blocksSaving,
+  isNameless,
+  mergeSpeakers,
+  namedMessages,
+  speakerProblems,
+  splitSpeaker,
+  statsByName,
+  statsOf,
+  withSide,
+} from './speakers.ts'
 
-const row = (name: string, part: Partial<Speaker> = {}): Speaker => ({ names: [name], name, side: 'buyer', userId: null, company: '', isTouched: false, ...part })
+const row = (name: string, part: Partial<Speaker> = {}): Speaker => ({
+  names: [name],
+  name,
+  side: 'buyer',
+  userId: null,
+  company: '',
+  isTouched: false,
+  ...part,
+})
 const says = (userName: string, message: string, secondsFromStart = 0): TranscriptMessage => ({ userName, message, secondsFromStart })
 
 describe('figures of speakers', () => {
@@ -70,11 +88,19 @@ describe('problems of speakers', () => {
   })
 
   it('finds equal names whatever their case and accents', () => {
-    expect(speakerProblems([row('Dana', { side: 'rep' }), row('Zoë'), row('zoe ')])).toContainEqual({ kind: 'sameName', name: 'zoe ', indexes: [1, 2] })
+    expect(speakerProblems([row('Dana', { side: 'rep' }), row('Zoë'), row('zoe ')])).toContainEqual({
+      kind: 'sameName',
+      name: 'zoe ',
+      indexes: [1, 2],
+    })
   })
 
   it('finds one person behind two speakers and names that are empty', () => {
-    const problems = speakerProblems([row('Dana', { side: 'rep', userId: 'u1' }), row('D. W.', { side: 'colleague', userId: 'u1' }), row(' ')])
+    const problems = speakerProblems([
+      row('Dana', { side: 'rep', userId: 'u1' }),
+      row('D. W.', { side: 'colleague', userId: 'u1' }),
+      row(' '),
+    ])
     expect(problems.map(({ kind }) => kind)).toEqual(['samePerson', 'emptyName'])
   })
 })

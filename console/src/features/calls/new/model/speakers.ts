@@ -65,7 +65,9 @@ export function mergeSpeakers(rows: readonly Speaker[], keptIndex: number, goneI
 export function splitSpeaker(rows: readonly Speaker[], index: number): Speaker[] {
   return rows.flatMap((row, position) =>
     position === index
-      ? row.names.map((name, part): Speaker => (part === 0 ? { ...row, names: [name] } : { ...row, names: [name], name, userId: null, isTouched: true }))
+      ? row.names.map((name, part): Speaker =>
+          part === 0 ? { ...row, names: [name] } : { ...row, names: [name], name, userId: null, isTouched: true },
+        )
       : [row],
   )
 }

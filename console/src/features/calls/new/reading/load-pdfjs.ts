@@ -24,6 +24,7 @@ export async function loadPdfjs(): Promise<PdfjsModule> {
   ])
   Object.assign(globalThis, { pdfjsWorker: await import(/* @vite-ignore */ workerUrl) })
   return {
-    getDocument: (source) => pdfjs.getDocument({ ...source, BinaryDataFactory: CharacterMaps, useWorkerFetch: false, disableWorkerRendering: true }),
+    getDocument: (source) =>
+      pdfjs.getDocument({ ...source, BinaryDataFactory: CharacterMaps, useWorkerFetch: false, disableWorkerRendering: true }),
   }
 }

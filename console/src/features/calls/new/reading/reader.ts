@@ -5,7 +5,9 @@ import type { ReadAnswer, ReadRequest } from './worker-messages.ts'
 /** The largest PDF takes about 10 s on a slow machine. */
 const readTimeoutMs = 45_000
 
-export type Reading = { ok: true; transcript: ParsedTranscript } | { ok: false; message: string; isUnparsed: boolean; text: string | null; words: number }
+export type Reading =
+  | { ok: true; transcript: ParsedTranscript }
+  | { ok: false; message: string; isUnparsed: boolean; text: string | null; words: number }
 
 /** Reads transcripts in a worker, one after the other. Aborting ends the worker if it is busy with that file. */
 export type TranscriptReader = {
@@ -14,7 +16,12 @@ export type TranscriptReader = {
   close: () => void
 }
 
-type Waiting = { signal: AbortSignal; start: (worker: Worker) => Promise<Reading>; resolve: (reading: Reading) => void; reject: (error: unknown) => void }
+type Waiting = {
+  signal: AbortSignal
+  start: (worker: Worker) => Promise<Reading>
+  resolve: (reading: Reading) => void
+  reject: (error: unknown) => void
+}
 
 const failure = (message: string): Reading => ({ ok: false, message, isUnparsed: false, text: null, words: 0 })
 
@@ -93,7 +100,8 @@ export function createTranscriptReader(): TranscriptReader {
         return exchange(target, request, [bytes], signal)
       })
     },
-    readText: (text, repName, signal) => enqueue(signal, (target) => exchange(target, { id: ++lastId, kind: 'text', text, repName }, [], signal)),
+    readText: (text, repName, signal) =>
+      enqueue(signal, (target) => exchange(target, { id: ++lastId, kind: 'text', text, repName }, [], signal)),
     close,
   }
 }

@@ -1,0 +1,174 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Matches,
+  Outlet,
+  RouterContextProvider,
+  stripSearchParams,
+  useNavigate,
+} from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { CallRow } from '#api/contract/calls.ts'
+import { meQuery } from '../../../lib/me.ts'
+import { session } from '../../../lib/session.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { TestShell } from '../../../ui/testing.tsx'
+import { CallsPage } from './CallsPage.tsx'
+import { callsSearch, searchDefaults } from './search.ts'
+import { callId, callOf, startTestServer } from './testing-server.ts'
+
+let server: ReturnType<typeof startTestServer> | undefined
+afterEach(() => server?.stop())
+
+/** The page under its own address, with an API in memory. */
+async function open(address: string, calls: () => CallRow[]) {
+  server = startTestServer(calls)
+  await session.ready()
+  const root = createRootRoute({ component: Outlet })
+  const list = createRoute({
+    getParentRoute: () => root,
+    path: '/calls',
+    validateSearch: callsSearch,
+    search: { middlewares: [stripSearchParams(searchDefaults)] },
+    component: function List() {
+      const search = list.useSearch()
+      const navigate = useNavigate()
+      // The shell of the console has loaded the person before any page shows.
+      const isReady = useQuery(meQuery(useOrgId())).isSuccess
+      if (!isReady) return null
+      return (
+        <CallsPage
+          search={search}
+          onSearch={(next, options) => void navigate({ to: '/calls', search: next, replace: options?.isReplacing === true })}
+        />
+      )
+    },
+  })
+  const one = createRoute({ getParentRoute: () => root, path: '/calls/$callId', component: () => <h1>One call</h1> })
+  const upload = createRoute({ getParentRoute: () => root, path: '/calls/new', component: () => <h1>Upload</h1> })
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree: root.addChildren([list, one, upload]), history })
+  await render(
+    <TestShell>
+      <div style={{ height: 700 }}>
+        <RouterContextProvider router={router}>
+          <Matches />
+        </RouterContextProvider>
+      </div>
+    </TestShell>,
+  )
+  return {
+    address: () => decodeURIComponent(history.location.href),
+    back: () => history.back(),
+    asked: server.asked,
+    posted: server.posted,
+  }
+}
+
+const three = () => [callOf(1), callOf(2, { title: 'Renewal two', callType: 'renewal', score: 41, passed: false }), callOf(3)]
+const tombstone = callOf(4, {
+  title: '',
+  caller: null,
+  buyerCompany: '',
+  callType: null,
+  status: 'SKIPPED',
+  scoreStatus: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE',
+  statusReason: 'A privacy rule excluded this call.',
+  stage: 'routed',
+  score: null,
+  passMark: null,
+  passed: null,
+  coverage: null,
+  talkShare: null,
+  durationSeconds: null,
+})
+
+describe('CallsPage', () => {
+  it('selects with the keyboard, rescores the selection and says what was skipped and why', async () => {
+    const { posted } = await open('/calls', three)
+    await expect.element(page.getByRole('link', { name: 'Call 1' })).toBeVisible()
+    await userEvent.keyboard('jxjj{Shift>}X{/Shift}')
+    await expect.element(page.getByText('3 selected')).toBeVisible()
+    await userEvent.keyboard('r')
+    await expect.element(page.getByRole('dialog', { name: '2 scored again, 1 skipped' })).toBeVisible()
+    await expect
+      .element(page.getByRole('dialog').getByRole('listitem'))
+      .toHaveTextContent('1 call · This call is being scored already.Call 3')
+    expect(posted.find(({ path }) => path.endsWith('/bulk-rescore'))?.body).toEqual({ ids: [callId(1), callId(2), callId(3)] })
+    expect(page.getByText('3 selected').query()).toBeNull()
+  })
+
+  it('deletes the selection at once and offers to undo it', async () => {
+    const { posted } = await open('/calls', three)
+    await userEvent.click(page.getByLabelText('Select Renewal two'))
+    await userEvent.click(page.getByRole('toolbar').getByRole('button', { name: 'Delete' }))
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+    await expect.element(page.getByText('The call is back.')).toBeVisible()
+    expect(posted.map(({ path }) => path.split('/').at(-1))).toEqual(expect.arrayContaining(['bulk-delete', 'bulk-restore']))
+  })
+
+  it('shows the filters of the address as chips and takes them out of the address', async () => {
+    const { address, asked, back } = await open('/calls?types=renewal&min=90&page=1&sort=newest', three)
+    await expect.element(page.getByRole('button', { name: 'Change filter Min duration: 90 s' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Change filter Call type: Renewal' })).toBeVisible()
+    expect(asked.at(0)).toMatchObject({ callTypes: ['renewal'], minDuration: 90 })
+    await userEvent.click(page.getByRole('button', { name: 'Remove filter Min duration' }))
+    await expect.poll(address).toBe('/calls?types=renewal')
+    await userEvent.click(page.getByRole('button', { name: 'Clear filters' }))
+    await expect.poll(address).toBe('/calls')
+    back()
+    await expect.element(page.getByRole('button', { name: 'Change filter Call type: Renewal' })).toBeVisible()
+  })
+
+  it('puts a new filter into the address and back to the first page', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => callOf(index + 1, { callType: index % 2 === 0 ? 'demo' : 'cold' }))
+    const { address } = await open('/calls?page=2', () => many)
+    await expect.element(page.getByText('21 - 40 of 60 rows')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Add a filter' }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Call type' }))
+    await userEvent.click(page.getByRole('checkbox', { name: 'Demo' }))
+    await expect.poll(address).toBe('/calls?types=demo')
+    await expect.element(page.getByText('1 - 20 of 30 rows')).toBeVisible()
+    await userEvent.click(page.getByRole('checkbox', { name: 'Cold call' }))
+    await expect.poll(address).toBe('/calls?types=cold,demo')
+  })
+
+  it('shows nothing of a call that a privacy rule excluded', async () => {
+    await open('/calls', () => [tombstone])
+    const row = page.getByRole('row', { name: /Content not kept/ })
+    await expect.element(row.getByText('Skipped by privacy')).toBeVisible()
+    const cells = [...row.element().querySelectorAll('td')].map(({ textContent }) => textContent)
+    expect(cells.filter((text) => text === '–').length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('peeks with Space and moves the peek with J', async () => {
+    const { address } = await open('/calls', three)
+    await expect.element(page.getByRole('link', { name: 'Call 1' })).toBeVisible()
+    await userEvent.keyboard('j ')
+    await expect.poll(address).toBe(`/calls?peek=${callId(1)}`)
+    await expect.element(page.getByRole('complementary', { name: 'Call summary' })).toBeVisible()
+    await userEvent.keyboard('j')
+    await expect.poll(address).toBe(`/calls?peek=${callId(2)}`)
+    await userEvent.keyboard(' ')
+    await expect.poll(address).toBe('/calls')
+  })
+
+  it('tells an empty list from one that the filters emptied', async () => {
+    await open('/calls', () => [])
+    await expect.element(page.getByText('No calls yet')).toBeVisible()
+    await userEvent.fill(page.getByRole('searchbox'), 'zebra')
+    await expect.element(page.getByText('No call matches these filters')).toBeVisible()
+  })
+
+  it('goes to the last page when the address names one beyond it', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => callOf(index + 1))
+    const { address } = await open('/calls?page=9', () => many)
+    await expect.poll(address).toBe('/calls?page=2')
+    await expect.element(page.getByText('21 - 30 of 30 rows')).toBeVisible()
+  })
+})

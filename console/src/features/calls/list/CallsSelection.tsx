@@ -1,0 +1,75 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { SelectionBar } from '../../../ui/table/SelectionBar.tsx'
+import type { CallActions } from './use-call-actions.ts'
+import { mostSelected } from './use-call-list.ts'
+
+/** What can be done with the selected calls; an action that the person may not do is absent. */
+export function CallsSelection({
+  count,
+  total,
+  isPhone,
+  actions,
+  onAllMatching,
+  onClear,
+  onRescore,
+  onDelete,
+}: {
+  count: number
+  total: number | undefined
+  isPhone: boolean
+  actions: CallActions
+  onAllMatching: () => void
+  onClear: () => void
+  onRescore?: () => void
+  onDelete?: () => void
+}) {
+  const t = useTranslations('callList')
+  return (
+    <SelectionBar
+      count={count}
+      // More than one request may name are not offered.
+      {...(total !== undefined && total <= mostSelected ? { total } : {})}
+      onAllMatching={onAllMatching}
+      onClear={onClear}
+    >
+      {onRescore !== undefined && (
+        <BulkButton label={t('rescore')} icon={IconRefresh} isPhone={isPhone} isLoading={actions.isRescoring} onClick={onRescore} />
+      )}
+      {onDelete !== undefined && (
+        <BulkButton label={t('delete')} icon={IconTrash} isPhone={isPhone} isDangerous isLoading={actions.isDeleting} onClick={onDelete} />
+      )}
+    </SelectionBar>
+  )
+}
+
+function BulkButton({
+  label,
+  icon: Icon,
+  isPhone,
+  isLoading,
+  isDangerous = false,
+  onClick,
+}: {
+  label: string
+  icon: typeof IconTrash
+  isPhone: boolean
+  isLoading: boolean
+  isDangerous?: boolean
+  onClick: () => void
+}) {
+  const color = isDangerous ? 'red' : 'gray'
+  if (isPhone) {
+    return (
+      <ActionIcon size="md" color={color} aria-label={label} loading={isLoading} onClick={onClick}>
+        <Icon size={18} stroke={1.7} />
+      </ActionIcon>
+    )
+  }
+  return (
+    <Button variant="subtle" color={color} fw={400} leftSection={<Icon size={16} stroke={1.7} />} loading={isLoading} onClick={onClick}>
+      {label}
+    </Button>
+  )
+}

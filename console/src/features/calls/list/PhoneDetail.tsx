@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl'
+import type { CallRow } from '#api/contract/calls.ts'
+import { ListTime } from '../../../ui/Moment.tsx'
+import { isTombstone } from './row-status.ts'
+
+/** Second line on a phone: when, who, with whom. */
+export function PhoneDetail({ row }: { row: CallRow }) {
+  const t = useTranslations('callList')
+  const rep = row.caller === null ? '' : `${row.caller.firstName} ${row.caller.lastName}`.trim()
+  const parts = isTombstone(row) ? [row.statusReason.replace(/\.$/, '')] : [rep, row.buyerCompany].filter((part) => part !== '')
+  return (
+    <>
+      <ListTime at={row.startedAt} />
+      {parts.map((part) => (
+        <span key={part}>
+          {' · '}
+          <bdi>{part}</bdi>
+        </span>
+      ))}
+      {row.isPrivate && ` · ${t('private')}`}
+    </>
+  )
+}

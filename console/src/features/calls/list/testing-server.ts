@@ -1,0 +1,96 @@
+import type { CallRow, ListCallsBody } from '#api/contract/calls.ts'
+import type { Me } from '#api/contract/session.ts'
+import { capabilities } from '#api/contract/permissions.ts'
+
+/** An API in memory for the page's component tests: it answers the requests of the list and remembers what was asked. */
+const orgId = '01a10000-0000-7000-8000-000000000001'
+const ownId = '01a10000-0000-7000-8000-000000000002'
+const organization = {
+  id: orgId,
+  name: 'Larkfield',
+  logoUrl: null,
+  parentId: null,
+  dataRegion: 'default',
+  pilotExpiresAt: null,
+  isActive: true,
+  role: 'OWNER',
+  status: 'ACTIVE',
+} as const
+
+const me: Omit<Me, 'settings'> & { settings: object } = {
+  id: ownId,
+  email: 'dana@larkfield.example',
+  firstName: 'Dana',
+  lastName: 'Whitlock',
+  avatar: null,
+  platformRole: null,
+  organization,
+  settings: {},
+  role: 'OWNER',
+  capabilities,
+  teams: [],
+}
+
+export const callId = (number: number): string => `01a20000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+export function callOf(number: number, change: Partial<CallRow> = {}): CallRow {
+  return {
+    id: callId(number),
+    title: `Call ${number}`,
+    caller: { id: ownId, firstName: 'Dana', lastName: 'Whitlock', avatar: null },
+    buyerCompany: 'Kestrel Cold Chain',
+    callType: 'discovery',
+    callTypeLabel: null,
+    status: 'SCORED',
+    scoreStatus: 'SCORED_SUCCESS',
+    statusReason: '',
+    stage: 'scored',
+    score: 82,
+    passMark: 70,
+    passed: true,
+    coverage: 1,
+    talkShare: 44,
+    durationSeconds: 292,
+    startedAt: '2026-11-20T09:00:00Z',
+    isPrivate: false,
+    commandId: null,
+    version: 1,
+    ...change,
+  }
+}
+
+export function startTestServer(calls: () => CallRow[]) {
+  const asked: ListCallsBody[] = []
+  const posted: { path: string; body: unknown }[] = []
+  const answer = (path: string, body: unknown): unknown => {
+    if (path.endsWith('/auth/refresh')) return { accessToken: 'test', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
+    if (path.endsWith('/users/me/orgs')) return { results: [organization] }
+    if (path.endsWith('/users/me')) return me
+    if (path.endsWith('/listCalls')) {
+      const wanted = body as ListCallsBody
+      asked.push(wanted)
+      const matching = calls().filter(({ title, callType }) => {
+        const isFound = wanted.search === undefined || title.toLowerCase().includes(wanted.search.toLowerCase())
+        return isFound && (wanted.callTypes === undefined || (callType !== null && wanted.callTypes.includes(callType)))
+      })
+      const from = wanted.from ?? 0
+      return { results: matching.slice(from, from + (wanted.numberOfResults ?? 20)), total: matching.length }
+    }
+    posted.push({ path, body })
+    if (path.endsWith('/bulk-rescore')) {
+      const { ids } = body as { ids: string[] }
+      return { commandId: null, accepted: ids.length - 1, skipped: [{ id: ids.at(-1), reason: 'This call is being scored already.' }] }
+    }
+    if (path.endsWith('/bulk-delete') || path.endsWith('/bulk-restore'))
+      return { commandId: null, accepted: (body as { ids: string[] }).ids.length, skipped: [] }
+    return { results: [], total: 0 }
+  }
+  const original = window.fetch
+  window.fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href)
+    if (!url.pathname.startsWith('/api/')) return original(input, init)
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    return Promise.resolve(Response.json(answer(url.pathname, body)))
+  }
+  return { asked, posted, stop: () => void (window.fetch = original) }
+}

@@ -1,0 +1,29 @@
+import { Menu } from '@mantine/core'
+import { IconStack2 } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { showError } from '../../ui/feedback/notices.tsx'
+import { useOpenQueueSession } from './mutations.ts'
+import styles from './Ops.module.css'
+
+const viewerPath = '/api/ops/queues'
+
+/** Opens the queue viewer of the server in a new tab. It reads only, and shows no more than the live window. */
+export function QueueLink({ backend }: { backend: 'redis' | 'postgres' | undefined }) {
+  const t = useTranslations('ops')
+  const open = useOpenQueueSession()
+  const start = () => {
+    // Opened within the click, otherwise the browser blocks it; it gets its address once the session is there.
+    const tab = window.open('', '_blank')
+    if (tab === null) return showError(new Error(t('queueBlocked')))
+    tab.opener = null
+    tab.document.title = t('queueOpening')
+    open.mutate(undefined, { onSuccess: () => tab.location.replace(viewerPath), onError: () => tab.close() })
+  }
+  const isAbsent = backend === 'postgres'
+  return (
+    <Menu.Item leftSection={<IconStack2 size={15} stroke={1.7} />} disabled={isAbsent || open.isPending} onClick={start}>
+      {t('queueView')}
+      <span className={styles.note}>{isAbsent ? t('queueAbsent') : t('queueNote')}</span>
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Loader } from '@mantine/core'
+import { IconRotateClockwise } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
+import { showDone, showError } from '../../../ui/feedback/notices.tsx'
+import { useReplayGroups } from '../mutations.ts'
+import { replayPreviewQuery } from '../queries.ts'
+import type { OpsSearch } from '../search.ts'
+import type { FailureGroup } from './group-id.ts'
+import { joinPreviews } from './preview.ts'
+import styles from './Failures.module.css'
+
+/** Says what a replay of the chosen groups would start, counted by the server, before the button that repeats the number. */
+export function ReplayBar({ groups, scope, onClear }: { groups: readonly FailureGroup[]; scope: OpsSearch['scope']; onClear: () => void }) {
+  const t = useTranslations('opsFailures')
+  const common = useTranslations('common')
+  const orgId = useOrgId()
+  const replay = useReplayGroups()
+  const previews = useQueries({ queries: groups.map((group) => replayPreviewQuery(orgId, scope, group)) })
+  const failed = previews.find(({ isError, data }) => isError && data === undefined)
+  const answers = previews.flatMap(({ data }) => (data === undefined ? [] : [data]))
+  const isCounted = answers.length === groups.length
+  const { count, examples, hasForeign } = joinPreviews(answers)
+
+  const run = () => {
+    if (replay.isPending) return
+    replay.mutate(
+      { scope, groups },
+      {
+        onSuccess: (result) => {
+          if (result.error !== null) {
+            showError(result.error, t('bar'))
+            if (result.count > 0) showDone(t('replayedPartly', { count: result.count }))
+            return
+          }
+          showDone(result.count < count ? t('replayedFewer', { count: result.count, previewed: count }) : t('replayed', { count: result.count }))
+          onClear()
+        },
+      },
+    )
+  }
+  const shownExamples = hasForeign && examples.length === 0 ? [t('other')] : examples
+  return (
+    <div className={styles.bar} role="region" aria-label={t('bar')}>
+      {failed === undefined ? (
+        <>
+          <IconRotateClockwise size={16} stroke={1.7} className={styles.icon} aria-hidden />
+          <p className={styles.preview} role="status">
+            {!isCounted ? (
+              <span className="dimmed">
+                <Loader size={12} mr={8} aria-hidden /> {t('counting')}
+              </span>
+            ) : count === 0 ? (
+              t('previewNone')
+            ) : (
+              <>
+                <strong>{t('preview', { count })}</strong>
+                <span className={styles.examples}>
+                  {' · '}
+                  {t('fromGroups', { groups: groups.length })}
+                  {scope === 'all' && ` ${t('allOrganizations')}`}
+                  {shownExamples.length > 0 && (
+                    <>
+                      {' · '}
+                      <span dir="auto" title={shownExamples.join('\n')}>
+                        {t('examples', { examples: shownExamples.join(', ') })}
+                      </span>
+                    </>
+                  )}
+                </span>
+              </>
+            )}
+          </p>
+        </>
+      ) : (
+        <div className={styles.preview}>
+          <ErrorAlert error={failed.error} onRetry={() => void failed.refetch()} />
+        </div>
+      )}
+      <span className={styles.buttons}>
+        <Button variant="subtle" color="gray" onClick={onClear} disabled={replay.isPending}>
+          {common('cancel')}
+        </Button>
+        <Button onClick={run} loading={replay.isPending} disabled={!isCounted || count === 0}>
+          {isCounted && count > 0 ? t('replay', { count }) : t('replayNothing')}
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import type { replayAnswer } from '#api/contract/ops.ts'
+
+export type ReplayAnswer = z.output<typeof replayAnswer>
+export type Preview = { count: number; examples: string[]; hasForeign: boolean }
+
+/** The bar has room for this many names. */
+const mostExamples = 3
+
+/** One preview of several groups: counts add up, examples come from every group in turn; other organisations' work has no name. */
+export function joinPreviews(answers: readonly ReplayAnswer[]): Preview {
+  const names = new Set<string>()
+  const longest = Math.max(0, ...answers.map(({ examples }) => examples.length))
+  for (let index = 0; index < longest; index += 1) {
+    for (const { examples } of answers) {
+      const about = examples[index]?.about
+      if (about !== undefined && about !== '') names.add(about)
+    }
+  }
+  return {
+    count: answers.reduce((sum, { count }) => sum + count, 0),
+    examples: [...names].slice(0, mostExamples),
+    hasForeign: answers.some(({ examples }) => examples.some(({ about }) => about === '')),
+  }
+}

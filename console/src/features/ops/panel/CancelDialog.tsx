@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { commandQuery, useCancelCommand } from '../../../lib/commands.ts'
+import { endedSteps } from '../../../lib/merge-command.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { showDone } from '../../../ui/feedback/notices.tsx'
+import { opsKey } from '../queries.ts'
+
+/** Names the job that stops and how many of its steps are dropped, before it is done: the server cannot take it back. */
+export function CancelDialog({ isOpen, commandId, about, onClose }: { isOpen: boolean; commandId: string; about: string; onClose: () => void }) {
+  const t = useTranslations('opsItem')
+  const orgId = useOrgId()
+  const queryClient = useQueryClient()
+  const command = useQuery({ ...commandQuery(orgId, commandId), enabled: isOpen, staleTime: 0 }).data
+  const cancel = useCancelCommand()
+  // Until the count is here the one step that is looked at is certain.
+  const count = command === undefined ? 1 : Math.max(0, command.total - endedSteps(command))
+  return (
+    <ConfirmDialog
+      opened={isOpen}
+      onClose={onClose}
+      title={t('cancelTitle')}
+      consequence={t('cancelText', { name: command?.label ?? about, count })}
+      confirmLabel={t('cancelConfirm', { count })}
+      cancelLabel={t('keep')}
+      isDangerous
+      onConfirm={async () => {
+        await cancel.mutateAsync(commandId)
+        showDone(t('cancelledNotice'))
+        await queryClient.invalidateQueries({ queryKey: opsKey(orgId) })
+      }}
+    />
+  )
+}

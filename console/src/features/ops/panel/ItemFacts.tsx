@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { WorkItemRow } from '#api/contract/ops.ts'
+import { formatMoment, utcMoment } from '../../../lib/time.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import styles from './Panel.module.css'
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** What the item is: job, call, organization, attempt, ids to copy, and the error of an item that was given up. */
+export function ItemFacts({ item, worker, onShowError }: { item: WorkItemRow; worker: string | null; onShowError: (item: WorkItemRow) => void }) {
+  const t = useTranslations('opsItem')
+  const laneTexts = useTranslations('opsLanes')
+  const due = new Date(item.dueAt)
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact name={t('job')}>
+          <span className="mono">{item.kind}</span> <span className="muted">· {laneTexts(item.lane)}</span>
+        </Fact>
+        {item.about !== '' && (
+          <Fact name={item.callId === null ? t('about') : t('call')}>
+            {item.callId === null ? (
+              <span className={styles.value} dir="auto" title={item.about}>
+                {item.about}
+              </span>
+            ) : (
+              <Link to="/calls/$callId" params={{ callId: item.callId }} className={`${styles.value} ${styles.link}`} dir="auto" title={item.about}>
+                {item.about}
+              </Link>
+            )}
+          </Fact>
+        )}
+        <Fact name={t('organization')}>
+          <span className={styles.value} dir="auto" title={item.organization}>
+            {item.organization}
+          </span>
+        </Fact>
+        <Fact name={t('attempt')}>
+          <span className="numeric">
+            {item.attempts === 0 ? t('attemptNone', { most: item.maxAttempts }) : t('attemptOf', { attempt: item.attempts, most: item.maxAttempts })}
+          </span>
+        </Fact>
+        {item.state === 'queued' && (
+          <Fact name={t('due')}>
+            <time dateTime={item.dueAt} title={utcMoment(due)} className="numeric">
+              {formatMoment(due, 'full')}
+            </time>
+          </Fact>
+        )}
+        {worker !== null && (
+          <Fact name={t('worker')}>
+            <span className={`${styles.value} mono`} title={worker}>
+              {worker}
+            </span>
+          </Fact>
+        )}
+        <Fact name={t('item')}>
+          <CopyId id={item.id} what={t('itemId')} />
+        </Fact>
+        <Fact name={t('command')}>
+          <CopyId id={item.commandId} what={t('commandId')} />
+        </Fact>
+      </dl>
+      {item.error !== null && item.state === 'dead' && (
+        <div className={styles.error}>
+          <div className={styles.errorClass}>{item.errorClass ?? t('error')}</div>
+          <div className={styles.errorText} dir="auto">
+            {item.error}
+          </div>
+          {item.errorClass !== null && (
+            <button type="button" className={styles.errorLink} onClick={() => onShowError(item)}>
+              {t('showSameError')}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
