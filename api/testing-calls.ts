@@ -61,7 +61,7 @@ export function givenTranscript({ database }: Database, orgId: string, callId: s
       call_id: callId,
       messages: JSON.stringify(callMessages),
       plain_text: callMessages.map((message) => message.message).join('\n'),
-      detected_format: 'vtt',
+      detected_format: 'webvtt',
       confidence: 0.9,
       warnings: JSON.stringify(['One cue had no text.']),
     }),

@@ -40,13 +40,19 @@ const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry === 
 if (entryKey === undefined) throw new Error('The console has no entry: build it first.')
 const entry = closure(entryKey)
 const filesOf = (keys: Iterable<string>, kind: 'js' | 'css'): Set<string> =>
-  new Set([...keys].flatMap((key) => (kind === 'css' ? (manifest[key]?.css ?? []) : [manifest[key]?.file ?? ''])).filter((file) => file !== ''))
+  new Set(
+    [...keys].flatMap((key) => (kind === 'css' ? (manifest[key]?.css ?? []) : [manifest[key]?.file ?? ''])).filter((file) => file !== ''),
+  )
 const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + kilobytes(file), 0)
 
 weigh('entry JS, gzipped', sum(filesOf(entry, 'js')), budget.entryJs)
 weigh('entry CSS, gzipped', sum(filesOf(entry, 'css')), budget.entryCss)
 // Every signed-in page stands in the shell, which is loaded once.
-const shell = new Set(Object.keys(manifest).filter((name) => /routes\/_app\.tsx(\?|$)/.test(name)).flatMap((key) => [...closure(key)]))
+const shell = new Set(
+  Object.keys(manifest)
+    .filter((name) => /routes\/_app\.tsx(\?|$)/.test(name))
+    .flatMap((key) => [...closure(key)]),
+)
 for (const key of Object.keys(manifest).filter((name) => /routes\/.*tsx(\?|$)/.test(name))) {
   const isShell = shell.has(key)
   const own = [...closure(key)].filter((part) => !entry.has(part) && (isShell || !shell.has(part)))

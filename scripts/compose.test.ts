@@ -41,7 +41,8 @@ describe('docker-compose.yml', () => {
   it('sets only variables that the code reads', () => {
     const known = variablesReadBy('api/config.ts', 'workers/config.ts', 'scripts/migrate.ts')
     for (const name of ['api', 'workers', 'migrate']) {
-      for (const variable of Object.keys(compose.services[name]?.environment ?? {})) expect(known, `${name} sets ${variable}`).toContain(variable)
+      for (const variable of Object.keys(compose.services[name]?.environment ?? {}))
+        expect(known, `${name} sets ${variable}`).toContain(variable)
     }
   })
 

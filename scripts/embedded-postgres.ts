@@ -11,7 +11,9 @@ function refuseUnreachableFolder(folder: string): void {
   for (let path = resolve(folder); path !== dirname(path); path = dirname(path)) {
     try {
       if ((statSync(path).mode & 0o001) === 0) {
-        throw new StartProblem(`Postgres cannot run as root and its own user cannot enter ${path}: run "chmod o+x ${path}" or use another folder.`)
+        throw new StartProblem(
+          `Postgres cannot run as root and its own user cannot enter ${path}: run "chmod o+x ${path}" or use another folder.`,
+        )
       }
     } catch (error) {
       if (error instanceof StartProblem) throw error

@@ -7,7 +7,9 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname ?? process.cwd(), '..')
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.installed-from')
-const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
 
 const isFresh = existsSync(join(modules, '.bin', 'node')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
 if (!isFresh) {

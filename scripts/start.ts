@@ -50,7 +50,9 @@ function useDataFolder(folder: string): void {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartProblem(`The data folder ${folder} cannot be used (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): set DATA_DIR to one that can.`)
+    throw new StartProblem(
+      `The data folder ${folder} cannot be used (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): set DATA_DIR to one that can.`,
+    )
   }
 }
 
@@ -80,12 +82,18 @@ async function checkDatabase(url: string): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const { hostname, port, pathname } = new URL(url)
-    throw new StartProblem(`The database ${pathname.slice(1)} at ${hostname}:${port || 5432} cannot be used: ${message || code || 'no answer'}.`)
+    throw new StartProblem(
+      `The database ${pathname.slice(1)} at ${hostname}:${port || 5432} cannot be used: ${message || code || 'no answer'}.`,
+    )
   }
 }
 
 /** A server process that is started again when it ends by itself, with a growing pause. */
-function supervise(script: string, env: NodeJS.ProcessEnv, onStart: (child: ChildProcess) => void): { stop(): Promise<void>; started: Promise<void> } {
+function supervise(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  onStart: (child: ChildProcess) => void,
+): { stop(): Promise<void>; started: Promise<void> } {
   let child: ChildProcess
   let isStopping = false
   let restarts = 0

@@ -15,9 +15,13 @@ export function hasRedisServer(): boolean {
 
 async function startRedis(folder: string): Promise<{ url: string; stop(): void }> {
   const port = await freePort()
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--maxmemory-policy', 'noeviction'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--maxmemory-policy', 'noeviction'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
   await new Promise<void>((done, failed) => {
     child.once('exit', () => failed(new Error('redis-server ended at once')))
     child.stdout.on('data', (chunk: Buffer) => {

@@ -28,7 +28,12 @@ async function check(name: string, command: string[]): Promise<void> {
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
 
-type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number; testResults: { status: string; assertionResults: unknown[] }[] }
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
 
 async function vitest(projects: string[], extra: string[] = []): Promise<void> {
   const report = join(scratch, `${projects.join('-')}.json`)

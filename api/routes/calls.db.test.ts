@@ -262,7 +262,7 @@ describe('GET /integrations/real-calls/transcription/{id}', () => {
         { ...callMessages[0], side: 'rep' },
         { ...callMessages[1], side: 'buyer' },
       ],
-      detectedFormat: 'vtt',
+      detectedFormat: 'webvtt',
       timesAreEstimated: false,
       warnings: ['One cue had no text.'],
     })

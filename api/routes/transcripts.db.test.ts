@@ -54,7 +54,7 @@ describe('POST /integrations/real-calls/parse-transcript with text', () => {
     const response = await sendText({ transcript: vtt, repName: 'Nora Field' })
     expect(response.statusCode, response.body).toBe(200)
     const answer = parseTranscriptAnswer.parse(response.json())
-    expect(answer.detectedFormat).toBe('vtt')
+    expect(answer.detectedFormat).toBe('webvtt')
     expect(answer.confidence).toBeGreaterThan(0.5)
     expect(answer.messages.map(({ userName, message, secondsFromStart, role }) => [userName, message, secondsFromStart, role])).toEqual([
       ['Nora Field', 'Good morning. What brings you here?', 1, 'user'],

@@ -22,23 +22,62 @@ type Visit = { name: string; path: (page: Page) => Promise<string> | string; rea
 /** Follows the newest scored call of the list, as a person would. */
 async function scoredCall(page: Page): Promise<string> {
   await page.goto(`${app.url}/calls`)
-  const link = page.getByRole('row').filter({ hasText: /Scored/ }).getByRole('link').first()
+  const link = page
+    .getByRole('row')
+    .filter({ hasText: /Scored/ })
+    .getByRole('link')
+    .first()
   return (await link.getAttribute('href')) ?? ''
 }
 
 const visits: Visit[] = [
   { name: 'sign-in', path: () => '/login', ready: (page) => page.getByLabel('Work email').waitFor(), isPublic: true },
-  { name: 'forgotten password', path: () => '/forgot-password', ready: (page) => page.getByRole('heading').first().waitFor(), isPublic: true },
-  { name: 'new password', path: () => '/reset-password?token=abcdefghijklmnopqrstuvwxyz', ready: (page) => page.getByRole('heading').first().waitFor(), isPublic: true },
-  { name: 'invitation', path: () => '/accept-invite?token=abcdefghijklmnopqrstuvwxyz', ready: (page) => page.getByRole('heading').first().waitFor(), isPublic: true },
+  {
+    name: 'forgotten password',
+    path: () => '/forgot-password',
+    ready: (page) => page.getByRole('heading').first().waitFor(),
+    isPublic: true,
+  },
+  {
+    name: 'new password',
+    path: () => '/reset-password?token=abcdefghijklmnopqrstuvwxyz',
+    ready: (page) => page.getByRole('heading').first().waitFor(),
+    isPublic: true,
+  },
+  {
+    name: 'invitation',
+    path: () => '/accept-invite?token=abcdefghijklmnopqrstuvwxyz',
+    ready: (page) => page.getByRole('heading').first().waitFor(),
+    isPublic: true,
+  },
   { name: 'home', path: () => '/home', ready: (page) => page.getByRole('heading').first().waitFor() },
   { name: 'calls', path: () => '/calls', ready: (page) => page.getByRole('row').nth(3).waitFor() },
-  { name: 'calls without a match', path: () => '/calls?q=nobodysaidthis', ready: (page) => page.getByText('Clear filters').first().waitFor() },
+  {
+    name: 'calls without a match',
+    path: () => '/calls?q=nobodysaidthis',
+    ready: (page) => page.getByText('Clear filters').first().waitFor(),
+  },
   { name: 'a call', path: scoredCall, ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
-  { name: 'a call’s trace', path: async (page) => `${await scoredCall(page)}?tab=trace`, ready: (page) => page.getByRole('tab', { name: 'Trace' }).waitFor() },
-  { name: 'a call that does not exist', path: () => '/calls/01a1fba8-2cc0-7b8f-a8a2-c43f2068e45c', ready: (page) => page.getByRole('heading').first().waitFor() },
+  {
+    name: 'a call’s trace',
+    path: async (page) => `${await scoredCall(page)}?tab=trace`,
+    ready: (page) => page.getByRole('tab', { name: 'Trace' }).waitFor(),
+  },
+  {
+    name: 'a call that does not exist',
+    path: () => '/calls/01a1fba8-2cc0-7b8f-a8a2-c43f2068e45c',
+    ready: (page) => page.getByRole('heading').first().waitFor(),
+  },
   { name: 'new call', path: () => '/calls/new', ready: (page) => page.getByText("Click to select or drag'n'drop a file here").waitFor() },
-  { name: 'operations', path: () => '/ops', ready: (page) => page.getByRole('row', { name: /Scoring/ }).first().waitFor() },
+  {
+    name: 'operations',
+    path: () => '/ops',
+    ready: (page) =>
+      page
+        .getByRole('row', { name: /Scoring/ })
+        .first()
+        .waitFor(),
+  },
   { name: 'restricted', path: () => '/restricted', ready: (page) => page.getByRole('heading').first().waitFor() },
   { name: 'not found', path: () => '/no-such-page', ready: (page) => page.getByRole('heading').first().waitFor() },
 ]
@@ -66,8 +105,18 @@ describe.each([
     await visit.ready(page)
     // A transition that is under way has other colours than the page that a person reads.
     await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined)
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`)).toEqual([])
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    expect(
+      violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .map((node) => node.target.join(' '))
+            .slice(0, 3)
+            .join(' | ')}`,
+      ),
+    ).toEqual([])
     const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
     expect(overflow, 'sideways scroll of the whole page').toBeLessThanOrEqual(0)
   })

@@ -17,12 +17,24 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Starts with these settings and waits for the end. */
 async function startAndFail(settings: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(await freePort()), DATA_DIR: join(folder, 'data'), ...settings }
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: String(await freePort()),
+    DATA_DIR: join(folder, 'data'),
+    ...settings,
+  }
   const child = fork(join(root, 'scripts/start.ts'), [], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env })
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
   const code = await new Promise<number | null>((done) => child.once('close', done))
-  return { code, lines: chunks.join('').split('\n').filter((line) => line !== '' && line !== 'Building the console …') }
+  return {
+    code,
+    lines: chunks
+      .join('')
+      .split('\n')
+      .filter((line) => line !== '' && line !== 'Building the console …'),
+  }
 }
 
 describe('npm start', () => {

@@ -38,9 +38,14 @@ const process = (callId: string, job: CallJob = 'parse-transcript'): Promise<str
     items: [newItem(jobs[job] as (typeof jobs)['parse-transcript'], { subject: callId, payload: { callId } })],
   })
 
-async function countRows(table: 'transcripts' | 'scores' | 'score_answers' | 'call_traces' | 'transcript_sources' | 'call_participants', callId: string) {
+async function countRows(
+  table: 'transcripts' | 'scores' | 'score_answers' | 'call_traces' | 'transcript_sources' | 'call_participants',
+  callId: string,
+) {
   const column = table === 'score_answers' ? sql`score_id in (select id from scores where call_id = ${callId})` : sql`call_id = ${callId}`
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} where ${column}`.execute(backend.database.system)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} where ${column}`.execute(
+    backend.database.system,
+  )
   return rows[0]?.count
 }
 
@@ -49,7 +54,10 @@ async function deliverAgain(commandId: string, kind: JobName): Promise<void> {
   const item = (await backend.items(commandId)).find((candidate) => candidate.kind === kind)
   if (item === undefined) throw new Error(`No ${kind}`)
   await backend.queues.offer(item.lane, [{ id: item.id, gen: item.gen, kind: item.kind }])
-  await backend.until('the queue to be empty again', async () => (await backend.queues.missing(item.lane, [`${item.kind}-${item.id}-${item.gen}`])).size === 1)
+  await backend.until(
+    'the queue to be empty again',
+    async () => (await backend.queues.missing(item.lane, [`${item.kind}-${item.id}-${item.gen}`])).size === 1,
+  )
 }
 
 describe('a call that goes in', () => {
@@ -119,7 +127,10 @@ describe('a call that goes in', () => {
   it('is not scored when the uploader wanted it saved only', async () => {
     const callId = await givenCall(backend, organization, { runScore: false })
     await backend.untilCommandEnds(await process(callId))
-    expect(await readCall(backend, callId)).toMatchObject({ score_status: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE', category_label: 'Discovery' })
+    expect(await readCall(backend, callId)).toMatchObject({
+      score_status: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
+      category_label: 'Discovery',
+    })
   })
 })
 
@@ -129,10 +140,14 @@ describe.each(['parse-transcript', 'route-call', 'score-call'] as const)('%s', (
     const commandId = await process(callId)
     await backend.untilCommandEnds(commandId)
     const before = await readCall(backend, callId)
-    const rows = await Promise.all((['transcripts', 'scores', 'score_answers', 'call_traces'] as const).map((table) => countRows(table, callId)))
+    const rows = await Promise.all(
+      (['transcripts', 'scores', 'score_answers', 'call_traces'] as const).map((table) => countRows(table, callId)),
+    )
     await deliverAgain(commandId, kind)
     expect(await readCall(backend, callId)).toEqual(before)
-    expect(await Promise.all((['transcripts', 'scores', 'score_answers', 'call_traces'] as const).map((table) => countRows(table, callId)))).toEqual(rows)
+    expect(
+      await Promise.all((['transcripts', 'scores', 'score_answers', 'call_traces'] as const).map((table) => countRows(table, callId))),
+    ).toEqual(rows)
     expect((await backend.items(commandId)).map((item) => item.attempts)).toEqual([1, 1, 1])
   })
 })
@@ -143,21 +158,37 @@ describe('parse-transcript', () => {
     const { state, items } = await backend.untilCommandEnds(await process(callId))
     expect(state).toBe('failed')
     expect(items[0]).toMatchObject({ state: 'dead', attempts: 1, error: 'Transcript contains binary data.' })
-    expect(await readCall(backend, callId)).toMatchObject({ score_status: 'SCORED_ERROR', status_reason: 'The transcript could not be read: Transcript contains binary data.' })
+    expect(await readCall(backend, callId)).toMatchObject({
+      score_status: 'SCORED_ERROR',
+      status_reason: 'The transcript could not be read: Transcript contains binary data.',
+    })
   })
 
   it('is tried again, and says so, after an error that may pass', async () => {
     const callId = await givenCall(backend, organization)
     // A source that cannot be decoded yet: whoever wrote it was cut off, and writes it again.
     await backend.database.withOrg(organization, (trx) =>
-      trx.updateTable('transcript_sources').set({ kind: 'messages', body: Buffer.from('[{') }).where('call_id', '=', callId).execute(),
+      trx
+        .updateTable('transcript_sources')
+        .set({ kind: 'messages', body: Buffer.from('[{') })
+        .where('call_id', '=', callId)
+        .execute(),
     )
     const commandId = await process(callId)
     await backend.until('a recorded failure', () =>
-      backend.database.system.selectFrom('work_failures').innerJoin('work_items', 'work_items.id', 'work_failures.work_item_id').select('message').where('command_id', '=', commandId).executeTakeFirst(),
+      backend.database.system
+        .selectFrom('work_failures')
+        .innerJoin('work_items', 'work_items.id', 'work_failures.work_item_id')
+        .select('message')
+        .where('command_id', '=', commandId)
+        .executeTakeFirst(),
     )
     await backend.database.withOrg(organization, (trx) =>
-      trx.updateTable('transcript_sources').set({ kind: 'text', body: Buffer.from(sampleTranscript) }).where('call_id', '=', callId).execute(),
+      trx
+        .updateTable('transcript_sources')
+        .set({ kind: 'text', body: Buffer.from(sampleTranscript) })
+        .where('call_id', '=', callId)
+        .execute(),
     )
     const { state, items } = await backend.untilCommandEnds(commandId)
     expect(state).toBe('done')
@@ -195,7 +226,9 @@ describe('route-call', () => {
   })
 
   it('asks the whitelist switch of the organisation', async () => {
-    await sql`update organizations set settings = '{"privacyRulesAreWhitelist": true}' where id = ${organization.orgId}`.execute(backend.database.system)
+    await sql`update organizations set settings = '{"privacyRulesAreWhitelist": true}' where id = ${organization.orgId}`.execute(
+      backend.database.system,
+    )
     try {
       const callId = await givenCall(backend, organization, { title: 'Discovery: no rule allows this' })
       await backend.untilCommandEnds(await process(callId))

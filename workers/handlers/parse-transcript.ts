@@ -3,8 +3,16 @@ import type { Trx } from '#db/client.ts'
 import { insertParticipants, saveTrace, updateCall } from '#db/queries/calls.ts'
 import { findTranscriptSource, saveTranscript } from '#db/queries/transcripts.ts'
 import type { Row } from '#db/schema.ts'
-import { completeSpeakers, durationOf } from '../domain/calls/speakers.ts'
-import { type ParsedTranscript, TranscriptError, transcriptLimits, transcriptMessage } from '../domain/transcripts/message.ts'
+import { type CallSpeaker, completeSpeakers, durationOf, sidesOf } from '../domain/calls/speakers.ts'
+import { readConversation } from '../domain/scoring/conversation.ts'
+import { computeMetrics } from '../domain/scoring/metrics.ts'
+import {
+  type ParsedTranscript,
+  TranscriptError,
+  transcriptLimits,
+  type TranscriptMessage,
+  transcriptMessage,
+} from '../domain/transcripts/message.ts'
 import { parseTranscriptWithFallback, plainText } from '../domain/transcripts/parse.ts'
 import { routeCall } from '../jobs/route-call.ts'
 import type { Handler, DeathHandler } from '../runtime/handler.ts'
@@ -32,6 +40,14 @@ function read(source: Row<'transcript_sources'>, repName: string): Parsed {
   }
 }
 
+/** The rep's share of all speech, 0 to 100, so that calls which are only saved show it too; null without a rep. */
+function talkShareOf(messages: TranscriptMessage[], speakers: CallSpeaker[], durationSeconds: number | null): number | null {
+  if (!speakers.some((speaker) => speaker.side === 'rep')) return null
+  const sideOf = sidesOf(messages, speakers)
+  const call = { messages, sideOf, repName: '', buyerNames: [], organizationName: null, startedAt: null, durationSeconds }
+  return computeMetrics(readConversation(call)).talkSharePercent
+}
+
 export const run: Handler<'parse-transcript'> = async ({ callId }, { database, orgId, now }) => {
   const startedAt = now()
   const input = await database.withOrg({ orgId }, async (trx) => {
@@ -51,6 +67,7 @@ export const run: Handler<'parse-transcript'> = async ({ callId }, { database, o
   const caller = call.caller_id === null ? null : { userId: call.caller_id, name: callerName }
   const complete = completeSpeakers(speakers, parsed.messages, caller)
   const duration = call.duration_seconds ?? durationOf(parsed.messages)
+  const talkShare = talkShareOf(parsed.messages, complete, duration)
   const speakerCount = new Set(parsed.messages.map((message) => message.userName)).size
   return {
     commit: async (trx: Trx) => {
@@ -77,7 +94,12 @@ export const run: Handler<'parse-transcript'> = async ({ callId }, { database, o
           company: speaker.company,
         })),
       )
-      await updateCall(trx, callId, { stage: 'parsed', duration_seconds: duration, message_count: parsed.messages.length })
+      await updateCall(trx, callId, {
+        stage: 'parsed',
+        duration_seconds: duration,
+        message_count: parsed.messages.length,
+        talk_share: talkShare,
+      })
       await saveTrace(trx, {
         org_id: orgId,
         call_id: callId,
@@ -93,5 +115,9 @@ export const run: Handler<'parse-transcript'> = async ({ callId }, { database, o
 }
 
 export const onDeath: DeathHandler<'parse-transcript'> = async ({ callId }, { message }, trx) => {
-  await updateCall(trx, callId, { status: 'SKIPPED', score_status: 'SCORED_ERROR', status_reason: `The transcript could not be read: ${message}`.slice(0, 600) })
+  await updateCall(trx, callId, {
+    status: 'SKIPPED',
+    score_status: 'SCORED_ERROR',
+    status_reason: `The transcript could not be read: ${message}`.slice(0, 600),
+  })
 }

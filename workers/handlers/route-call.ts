@@ -52,7 +52,11 @@ export function toPrivacyRule(row: Row<'privacy_rules'>): PrivacyRule {
 }
 
 /** What the uploader chose goes before what routing found; without a choice the category decides. */
-function decide(call: Call, category: RoutedCategory | null, scorecardStatus: ScorecardStatus | null): RoutingOutcome & { scorecardId: string | null } {
+function decide(
+  call: Call,
+  category: RoutedCategory | null,
+  scorecardStatus: ScorecardStatus | null,
+): RoutingOutcome & { scorecardId: string | null } {
   const scorecardId = call.chosen_scorecard_id ?? category?.scorecardConfigId ?? null
   if (!call.run_score) {
     return { scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE', reason: 'Saved without scoring, as chosen at upload.', scorecardId }
@@ -60,7 +64,11 @@ function decide(call: Call, category: RoutedCategory | null, scorecardStatus: Sc
   if (call.chosen_scorecard_id === null) return { ...routingOutcome(category, scorecardStatus), scorecardId }
   return scorecardStatus === 'ACTIVE'
     ? { scoreStatus: 'TO_BE_SCORED', reason: 'Scored with the scorecard chosen at upload.', scorecardId }
-    : { scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE', reason: 'Saved without scoring: the chosen scorecard is not active.', scorecardId }
+    : {
+        scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
+        reason: 'Saved without scoring: the chosen scorecard is not active.',
+        scorecardId,
+      }
 }
 
 /** Says why without a word of the call. */
@@ -183,5 +191,9 @@ export const run: Handler<'route-call'> = async ({ callId }, { database, orgId, 
 }
 
 export const onDeath: DeathHandler<'route-call'> = async ({ callId }, { message }, trx) => {
-  await updateCall(trx, callId, { status: 'SKIPPED', score_status: 'SCORED_ERROR', status_reason: `The call could not be routed: ${message}`.slice(0, 600) })
+  await updateCall(trx, callId, {
+    status: 'SKIPPED',
+    score_status: 'SCORED_ERROR',
+    status_reason: `The call could not be routed: ${message}`.slice(0, 600),
+  })
 }

@@ -43,7 +43,8 @@ export const run: Handler<'score-call'> = async ({ callId }, { database, orgId, 
   const result = await engine.assess(scorable, definition, signal)
   // An answer without valid evidence is refused here, whichever engine gave it.
   const problems = evidenceProblems(result, scorable, definition)
-  if (problems.length > 0) throw new PermanentError(`Evidence not found verbatim in transcript: ${problems.slice(0, 3).join('; ')}`.slice(0, 2000))
+  if (problems.length > 0)
+    throw new PermanentError(`Evidence not found verbatim in transcript: ${problems.slice(0, 3).join('; ')}`.slice(0, 2000))
   return {
     commit: async (trx: Trx) => {
       await insertScore(
@@ -125,5 +126,9 @@ function evidenceRows(orgId: string, result: ScoreResult) {
 }
 
 export const onDeath: DeathHandler<'score-call'> = async ({ callId }, { message }, trx) => {
-  await updateCall(trx, callId, { status: 'SKIPPED', score_status: 'SCORED_ERROR', status_reason: `Scoring failed: ${message}`.slice(0, 600) })
+  await updateCall(trx, callId, {
+    status: 'SKIPPED',
+    score_status: 'SCORED_ERROR',
+    status_reason: `Scoring failed: ${message}`.slice(0, 600),
+  })
 }

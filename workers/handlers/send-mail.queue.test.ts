@@ -58,7 +58,10 @@ describe('send-mail', () => {
     await backend.untilCommandEnds(commandId)
     const [item] = await backend.items(commandId)
     await backend.queues.offer('mail', [{ id: item?.id ?? '', gen: item?.gen ?? 0, kind: 'send-mail' }])
-    await backend.until('the queue to be empty', async () => (await backend.queues.missing('mail', [`send-mail-${item?.id}-${item?.gen}`])).size === 1)
+    await backend.until(
+      'the queue to be empty',
+      async () => (await backend.queues.missing('mail', [`send-mail-${item?.id}-${item?.gen}`])).size === 1,
+    )
     expect(sent).toHaveLength(1)
     expect(sent[0]?.subject).toBe('You are invited to Larkfield Test on Coachline')
   })

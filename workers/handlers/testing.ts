@@ -16,7 +16,10 @@ export async function givenSalesOrganization(backend: TestBackend): Promise<Test
     .values({ email: `rep-${orgId}@larkfield.example`, first_name: 'Noor', last_name: 'Haddad' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await backend.database.system.insertInto('memberships').values({ org_id: orgId, user_id: user.id, role: 'MEMBER', status: 'ACTIVE' }).execute()
+  await backend.database.system
+    .insertInto('memberships')
+    .values({ org_id: orgId, user_id: user.id, role: 'MEMBER', status: 'ACTIVE' })
+    .execute()
   return backend.database.withOrg({ orgId }, async (trx) => {
     const scorecardId = await insertPublishedScorecard(trx, {
       orgId,
@@ -70,11 +73,31 @@ export function givenCall(
   call: { title?: string; transcript?: string; runScore?: boolean } = {},
 ): Promise<string> {
   return backend.database.withOrg({ orgId }, async (trx) => {
-    const callId = await insertCall(trx, { org_id: orgId, title: call.title ?? 'Discovery: night routes', caller_id: repId, run_score: call.runScore ?? true })
+    const callId = await insertCall(trx, {
+      org_id: orgId,
+      title: call.title ?? 'Discovery: night routes',
+      caller_id: repId,
+      run_score: call.runScore ?? true,
+    })
     await insertParticipants(trx, [
-      { org_id: orgId, call_id: callId, position: 0, name: 'Noor Haddad', user_id: repId, kind: 'INTERNAL', side: 'rep', email: null, company: null },
+      {
+        org_id: orgId,
+        call_id: callId,
+        position: 0,
+        name: 'Noor Haddad',
+        user_id: repId,
+        kind: 'INTERNAL',
+        side: 'rep',
+        email: null,
+        company: null,
+      },
     ])
-    await insertTranscriptSource(trx, { org_id: orgId, call_id: callId, kind: 'text', body: Buffer.from(call.transcript ?? sampleTranscript) })
+    await insertTranscriptSource(trx, {
+      org_id: orgId,
+      call_id: callId,
+      kind: 'text',
+      body: Buffer.from(call.transcript ?? sampleTranscript),
+    })
     return callId
   })
 }

@@ -47,7 +47,9 @@ export function LowerTabs({
       <Tabs.List aria-label={t('tabs')} className={styles.tabList}>
         <Tabs.Tab value="failures">
           {t('tabFailures')}
-          {groups !== undefined && <span className={styles.tabCount}>{groups.length}</span>}
+          {groups !== undefined && dead !== undefined && (
+            <span className={styles.tabCount}>{dead === 0 ? 0 : texts('summary', { dead, groups: groups.length })}</span>
+          )}
         </Tabs.Tab>
         <Tabs.Tab value="providers">
           {t('tabProviders')}
@@ -60,9 +62,6 @@ export function LowerTabs({
       </Tabs.List>
       <Tabs.Panel value="failures" className={styles.tabPanel}>
         <Section loaded={failures} hasData={groups !== undefined}>
-          {groups !== undefined && groups.length > 0 && dead !== undefined && (
-            <p className={`${styles.summary} meta numeric`}>{texts('summary', { dead, groups: groups.length })}</p>
-          )}
           <FailureGroups groups={groups} selected={selected} onSelect={onSelect} onShowItems={onShowItems} mayReplay={mayManage} />
         </Section>
       </Tabs.Panel>

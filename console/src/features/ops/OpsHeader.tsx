@@ -36,7 +36,8 @@ export function OpsHeader({
       : [
           t('workers', { count: answer.workers }),
           ...(answer.slots > 0 ? [t('slots', { used: answer.slotsUsed, slots: answer.slots })] : []),
-          t('backend', { name: answer.backend === 'redis' ? 'Redis' : 'Postgres' }),
+          // A phone has no room for what never changes.
+          ...(isPhone ? [] : [t('backend', { name: answer.backend === 'redis' ? 'Redis' : 'Postgres' })]),
         ]
   const live = answer !== undefined && (
     <span className={styles.live}>

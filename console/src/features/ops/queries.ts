@@ -20,7 +20,7 @@ const pollMs = 5_000
 const pollLongMs = 30_000
 const shortPages = 3
 /** The first page is short so that the failures below stay in sight. */
-const firstItems = 12
+const firstItems = 8
 const moreItems = 50
 /** More rows than a person reads; filters narrow the rest. */
 export const mostItems = 500

@@ -110,7 +110,7 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
       />
       <CallFilters search={search} onFilter={filter} isPhone={isPhone} />
       <div className={styles.body}>
-        <div className={styles.list}>
+        <div ref={area} className={styles.list}>
           {list.error !== null && rows !== undefined && (
             <div className={styles.problem}>
               <ErrorAlert error={list.error} onRetry={list.refresh} />
@@ -122,7 +122,6 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
             </div>
           ) : (
             <div
-              ref={area}
               className={styles.table}
               {...list.holdProps}
               onFocus={(event) => {

@@ -49,14 +49,14 @@ export function LaneTable({
       style={{ '--row-height': `${rowHeightPx}px` } as React.CSSProperties}
     >
       <colgroup>
-        <col style={{ width: isPhone ? 112 : 128 }} />
+        <col style={{ width: isPhone ? 102 : 128 }} />
         <col />
-        <col style={{ width: isPhone ? 70 : 88 }} />
+        <col style={{ width: isPhone ? 66 : 88 }} />
         {wide(<col style={{ width: 104 }} />)}
         {wide(<col style={{ width: 76 }} />)}
         {wide(<col style={{ width: 136 }} />)}
-        <col style={{ width: isPhone ? 48 : 60 }} />
-        {mayManage && <col style={{ width: 56 }} />}
+        <col style={{ width: isPhone ? 46 : 60 }} />
+        {mayManage && <col style={{ width: isPhone ? 44 : 56 }} />}
       </colgroup>
       <thead>
         <tr>

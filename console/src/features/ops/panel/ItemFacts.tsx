@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { WorkItemRow } from '#api/contract/ops.ts'
 import { formatMoment, utcMoment } from '../../../lib/time.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
+import { useServerNow } from '../Age.tsx'
 import styles from './Panel.module.css'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -18,6 +19,7 @@ export function ItemFacts({ item, worker, onShowError }: { item: WorkItemRow; wo
   const t = useTranslations('opsItem')
   const laneTexts = useTranslations('opsLanes')
   const due = new Date(item.dueAt)
+  const nowMs = useServerNow()
   return (
     <>
       <dl className={styles.facts}>
@@ -47,14 +49,14 @@ export function ItemFacts({ item, worker, onShowError }: { item: WorkItemRow; wo
             {item.attempts === 0 ? t('attemptNone', { most: item.maxAttempts }) : t('attemptOf', { attempt: item.attempts, most: item.maxAttempts })}
           </span>
         </Fact>
-        {item.state === 'queued' && (
+        {item.state === 'queued' && due.getTime() > nowMs && (
           <Fact name={t('due')}>
             <time dateTime={item.dueAt} title={utcMoment(due)} className="numeric">
               {formatMoment(due, 'full')}
             </time>
           </Fact>
         )}
-        {worker !== null && (
+        {worker !== null && item.state !== 'queued' && (
           <Fact name={t('worker')}>
             <span className={`${styles.value} mono`} title={worker}>
               {worker}

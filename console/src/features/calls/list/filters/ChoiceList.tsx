@@ -32,7 +32,7 @@ export function ChoiceList<Value extends string>({
     next?.focus()
   }
   return (
-    <div className={styles.list} role={isSingle ? 'radiogroup' : 'group'} aria-label={label} onKeyDown={walk} ref={list}>
+    <div className={styles.list} role={isSingle ? 'radiogroup' : 'group'} aria-label={label} ref={list}>
       {options.map((option, index) => {
         const isOn = selected.includes(option.value)
         return (
@@ -42,6 +42,7 @@ export function ChoiceList<Value extends string>({
               name={name}
               checked={isOn}
               onChange={(event) => change(option.value, event.currentTarget.checked)}
+              onKeyDown={walk}
               {...((selected.length === 0 ? index === 0 : isOn && option.value === selected[0]) ? { 'data-autofocus': true } : {})}
             />
             <span className="truncate">{option.label}</span>

@@ -1,0 +1,3 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setProcess } from './ops-fixture.ts'
