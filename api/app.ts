@@ -5,6 +5,7 @@ import { fastifySSE } from '@fastify/sse'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '#db/client.ts'
+import { openQueues } from '#workers/shared/queues.ts'
 import type { ApiConfig } from './config.ts'
 import { createAccess } from './plugins/access.ts'
 import { createAnswerCommand } from './plugins/answer-command.ts'
@@ -19,6 +20,7 @@ import { createLiveHub, type LiveHubOptions, type LiveSignals } from './plugins/
 import { installOpenApi } from './plugins/openapi.ts'
 import { installPermissionCheck, type RegisteredRoute } from './plugins/permission.ts'
 import { installSession } from './plugins/session.ts'
+import type { BoardQueues } from './plugins/queue-board.ts'
 import { createTokens } from './plugins/tokens.ts'
 import { installHealth } from './routes/health.ts'
 import { routes } from './routes.ts'
@@ -29,6 +31,7 @@ export type ApiDependencies = {
   signals: LiveSignals
   log: FastifyBaseLogger
   kick?: () => void
+  openQueues?: () => Promise<BoardQueues>
   now?: () => Date
   live?: LiveHubOptions
   extraRoutes?: RoutePlugin[]
@@ -89,6 +92,8 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     answerCommand: createAnswerCommand(live),
     kick: deps.kick ?? (() => {}),
     now,
+    // Nine queues share three connections: a page that is looked at now and then.
+    openQueues: deps.openQueues ?? (() => openQueues({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, connections: 3, log })),
   }
   await installLimits(app, config.limits)
   installSession(app, context)

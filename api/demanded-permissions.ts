@@ -49,12 +49,16 @@ export const demandedPermissions: Partial<Record<Permission, string[]>> = {
     'GET /ops/work-items',
     'GET /ops/work-items/:id',
     'GET /ops/workers',
+    'POST /ops/queues/session',
   ],
   'ops.manage': ['POST /ops/lanes/:lane/pause', 'POST /ops/lanes/:lane/resume', 'POST /ops/work-items/replay'],
   public: [
     'GET /healthz',
     'GET /metrics',
     'GET /openapi.json',
+    // Guarded by a pass of its own; `ops-queues.queue.test.ts` tests the guard.
+    'GET /ops/queues',
+    'GET /ops/queues/*',
     'GET /readyz',
     'POST /auth/accept-invite',
     'POST /auth/forgot-password',

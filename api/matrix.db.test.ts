@@ -208,6 +208,8 @@ function expectedStatus(route: RegisteredRoute, caller: Caller, organization: ke
   if (organization !== caller.home) return 403
   if (caller.expected401 !== undefined) return 401
   if (route.permission === 'member') return 'passes'
+  // Nobody here has a platform role.
+  if (route.options.config?.platformOnly === true) return 403
   return caller.may(route.permission) ? 'passes' : 403
 }
 

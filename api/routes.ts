@@ -5,6 +5,7 @@ import { callRoutes } from './routes/calls.ts'
 import { commandRoutes } from './routes/commands.ts'
 import { eventRoutes } from './routes/events.ts'
 import { meRoutes } from './routes/me.ts'
+import { opsQueueRoutes } from './routes/ops-queues.ts'
 import { opsRoutes } from './routes/ops.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { peopleRoutes } from './routes/people.ts'
@@ -30,4 +31,5 @@ export const routes: RoutePlugin[] = [
   scorecardRoutes,
   ruleRoutes,
   opsRoutes,
+  opsQueueRoutes,
 ]

@@ -13,6 +13,11 @@ import type { ApiTest } from './testing.ts'
 
 type Database = Pick<ApiTest, 'database'>
 
+/** Fails with what was answered, where a status alone would say too little. */
+export function answered(response: { statusCode: number; body: string }, status: number): void {
+  if (response.statusCode !== status) throw new Error(`${status} was expected, not ${response.statusCode}: ${response.body.slice(0, 1000)}`)
+}
+
 /** An organisation with its default rules and scorecards. */
 export async function givenProvisioned(api: ApiTest, name?: string): Promise<string> {
   const orgId = await api.givenOrganization(name === undefined ? {} : { name })

@@ -90,7 +90,7 @@ const testConfig: Omit<ApiConfig, 'databaseUrl'> = {
 
 /** A whole API on a database of its own, asked through `inject`; nothing listens. */
 export async function createApiTest(
-  options: { config?: Partial<ApiConfig>; extraRoutes?: ApiDependencies['extraRoutes']; live?: ApiDependencies['live'] } = {},
+  options: { config?: Partial<ApiConfig> } & Pick<ApiDependencies, 'extraRoutes' | 'live' | 'openQueues'> = {},
 ): Promise<ApiTest> {
   const test = await createTestDatabase({ poolSize: 8, systemPoolSize: 6 })
   const signals = createSignals()
@@ -105,6 +105,7 @@ export async function createApiTest(
     log,
     now: () => clock.at ?? new Date(),
     live: options.live ?? { gatherMs: 10, pollMs: 200 },
+    ...(options.openQueues === undefined ? {} : { openQueues: options.openQueues }),
     ...(options.extraRoutes === undefined ? {} : { extraRoutes: options.extraRoutes }),
   })
   const sessions = new Map<string, string>()

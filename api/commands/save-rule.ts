@@ -177,9 +177,7 @@ export async function savePrivacyRule(
   const position = await takePosition(trx, 'privacy_rules', neighbors, existing, body.position)
   const values = { ...owner, position, rule_type: body.ruleType, settings: JSON.stringify(body.settings), updated_by: actor.userId }
   const row =
-    existing === null
-      ? await insertPrivacyRule(trx, { ...values, org_id: actor.orgId })
-      : await updatePrivacyRule(trx, existing.id, values)
+    existing === null ? await insertPrivacyRule(trx, { ...values, org_id: actor.orgId }) : await updatePrivacyRule(trx, existing.id, values)
   await audit(trx, actor, {
     action: existing === null ? 'rule.create' : 'rule.update',
     subjectKind: 'privacy_rule',

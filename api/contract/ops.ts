@@ -121,6 +121,9 @@ export const replayAnswer = z.object({
   examples: z.array(z.object({ id: z.uuid(), about: z.string() })),
 })
 
+/** POST /ops/queues/session: a cookie for the read-only view of the queues at `url`, until `expiresAt`. */
+export const queueSession = z.object({ url: z.string(), expiresAt: isoTime })
+
 /** GET /ops/providers */
 export const providerBudget = z.object({
   providerAccount: z.string(),

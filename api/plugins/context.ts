@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts'
 import type { ApiConfig } from '../config.ts'
 import type { Access } from './access.ts'
 import type { AnswerCommand } from './answer-command.ts'
+import type { BoardQueues } from './queue-board.ts'
 import type { LiveHub, LiveSignals } from './live-hub.ts'
 import type { TokenIssuer } from './tokens.ts'
 
@@ -21,6 +22,8 @@ export type ApiContext = {
   /** Tells the dispatcher that work was recorded; best effort, after the commit. */
   kick: () => void
   now: () => Date
+  /** Connects to the queue backend, for the read-only view alone: work is recorded in the ledger. */
+  openQueues: () => Promise<BoardQueues>
 }
 
 /** Fastify with zod schemas: bodies, queries and answers are typed by the route's schema. */

@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: Permission
     rateClass?: RateClass
+    /** Beside the permission a platform role: what the route shows concerns every organisation. */
+    platformOnly?: true
     /** The POST takes an Idempotency-Key; a function changes the answer that is kept for repeats (secrets are shown once). */
     idempotent?: true | ((answer: unknown) => unknown)
   }

@@ -164,5 +164,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     if (permission === 'member') return
     if (membership?.isActive === false) throw new HttpProblem(403, 'organization_inactive', 'This organization is not active.')
     if (!request.actor.capabilities.includes(permission)) throw denied()
+    if (request.routeOptions.config.platformOnly === true && request.actor.platformRole === null)
+      throw denied('Only platform staff see all organizations.')
   })
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bulkAnswer, listCallsAnswer } from '../contract/calls.ts'
 import { acceptedCommand } from '../contract/page.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../testing.ts'
-import { auditOf, givenCall, givenProvisioned, givenWork, itemsOf, readCall, scorecardNamed } from '../testing-calls.ts'
+import { answered, auditOf, givenCall, givenProvisioned, givenWork, itemsOf, readCall, scorecardNamed } from '../testing-calls.ts'
 
 let api: ApiTest
 let orgId: string
@@ -26,17 +26,18 @@ const rescore = (id: string, body: Record<string, unknown> = {}, user = admin, h
   api.request(user, 'POST', `${base}/rescore/${id}`, { body, headers })
 async function bulk(action: 'bulk-rescore' | 'bulk-delete' | 'bulk-restore', ids: string[], user = admin) {
   const response = await api.request(user, 'POST', `${base}/${action}`, { body: { ids } })
-  expect(response.statusCode, response.body).toBe(action === 'bulk-rescore' ? 202 : 200)
+  answered(response, action === 'bulk-rescore' ? 202 : 200)
   return bulkAnswer.parse(response.json())
 }
-const scored = (call: Parameters<typeof givenCall>[2] = {}) => givenCall(api, orgId, { scorecard_config_id: scorecardId, score: 60, ...call })
+const scored = (call: Parameters<typeof givenCall>[2] = {}) =>
+  givenCall(api, orgId, { scorecard_config_id: scorecardId, score: 60, ...call })
 const unfinished = { status: 'SCORING', score_status: 'TO_BE_SCORED', score: null } as const
 
 describe('POST /integrations/real-calls/rescore/{id}', () => {
   it('records the scoring as a command of its own and says so on the call', async () => {
     const id = await scored({ title: 'Once more' })
     const response = await rescore(id)
-    expect(response.statusCode, response.body).toBe(202)
+    answered(response, 202)
     const { commandId } = acceptedCommand.parse(response.json())
     expect(await itemsOf(api, commandId)).toEqual([`score-call ${id}`])
     expect(await readCall(api, orgId, id)).toMatchObject({
@@ -53,13 +54,21 @@ describe('POST /integrations/real-calls/rescore/{id}', () => {
 
   it('takes another scorecard when one is chosen', async () => {
     const other = await scorecardNamed(api, orgId, /demo/i)
-    const id = await givenCall(api, orgId, { status: 'SKIPPED', score_status: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE', stage: 'routed' })
+    const id = await givenCall(api, orgId, {
+      status: 'SKIPPED',
+      score_status: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
+      stage: 'routed',
+    })
     expect((await rescore(id, { scorecardConfigId: other.id })).statusCode).toBe(202)
     expect((await readCall(api, orgId, id)).scorecard_config_id).toBe(other.id)
   })
 
   it.each([
-    ['excluded by privacy', { score_status: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', status: 'SKIPPED' }, 'A privacy rule excluded this call'],
+    [
+      'excluded by privacy',
+      { score_status: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', status: 'SKIPPED' },
+      'A privacy rule excluded this call',
+    ],
     ['never read', { score_status: 'SCORED_ERROR', status: 'SKIPPED', stage: 'recorded' }, 'has not been read'],
     ['without a scorecard', { scorecard_config_id: null }, 'choose one'],
   ] as const)('refuses a call that is %s', async (_, call, text) => {
@@ -123,7 +132,8 @@ describe('POST /integrations/real-calls/rescore/{id}', () => {
     const plus = await api.givenUser({ orgId, role: 'MEMBER_PLUS' })
     const hidden = await scored({ is_private: true, caller_id: admin.id })
     const deleted = await scored({ deleted_at: new Date(), status: 'DELETED' })
-    for (const id of [await givenCall(api, otherOrgId), hidden, deleted, randomUUID()]) expect((await rescore(id, {}, plus)).statusCode).toBe(404)
+    for (const id of [await givenCall(api, otherOrgId), hidden, deleted, randomUUID()])
+      expect((await rescore(id, {}, plus)).statusCode).toBe(404)
     expect((await rescore(hidden, {}, await api.givenUser({ orgId, role: 'MEMBER' }))).statusCode).toBe(403)
   })
 })

@@ -4,7 +4,7 @@ import type { Schema } from '#db/schema.ts'
 import type { Insertable } from 'kysely'
 import { listCallsAnswer } from '../contract/calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../testing.ts'
-import { givenCall, givenProvisioned, givenScore, scorecardNamed } from '../testing-calls.ts'
+import { answered, givenCall, givenProvisioned, givenScore, scorecardNamed } from '../testing-calls.ts'
 
 let api: ApiTest
 let orgId: string
@@ -29,11 +29,16 @@ afterAll(() => api.close())
 
 async function list(user: TestUser, body: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
   const response = await api.request(user, 'POST', '/integrations/real-calls/listCalls', { body, headers })
-  expect(response.statusCode, response.body).toBe(200)
+  answered(response, 200)
   return listCallsAnswer.parse(response.json())
 }
 /** Titles of the calls that a body finds among those whose title begins with the word. */
-async function titles(user: TestUser, word: string, body: Record<string, unknown> = {}, headers: Record<string, string> = {}): Promise<string[]> {
+async function titles(
+  user: TestUser,
+  word: string,
+  body: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<string[]> {
   const { results } = await list(user, { numberOfResults: 1000, ...body }, headers)
   return results.map((call) => call.title).filter((title) => title.startsWith(word))
 }
@@ -248,7 +253,8 @@ describe('POST /integrations/real-calls/listCalls: who sees what', () => {
     await given('Sight other private', { caller_id: other.id, is_private: true })
     await given('Sight gone', { caller_id: rep.id, deleted_at: new Date(), status: 'DELETED' })
   })
-  const seen = async (user: TestUser): Promise<string[]> => (await titles(user, 'Sight', { sortBy: 'title' })).map((title) => title.slice(6))
+  const seen = async (user: TestUser): Promise<string[]> =>
+    (await titles(user, 'Sight', { sortBy: 'title' })).map((title) => title.slice(6))
 
   it('shows a member his own calls, his uploads and what is shared with him', async () => {
     expect(await seen(rep)).toEqual(['own', 'own private', 'shared', 'uploaded'])

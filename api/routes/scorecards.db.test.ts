@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scorecardsAnswer } from '../contract/calls.ts'
 import { type ApiTest, createApiTest } from '../testing.ts'
-import { givenProvisioned, scorecardNamed } from '../testing-calls.ts'
+import { answered, givenProvisioned, scorecardNamed } from '../testing-calls.ts'
 
 let api: ApiTest
 beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('GET /scorecard-configs/all', () => {
     const orgId = await givenProvisioned(api)
     const rep = await api.givenUser({ orgId, role: 'MEMBER' })
     const response = await api.request(rep, 'GET', '/scorecard-configs/all')
-    expect(response.statusCode, response.body).toBe(200)
+    answered(response, 200)
     const { results, total } = scorecardsAnswer.parse(response.json())
     expect(total).toBe(results.length)
     expect(results.length).toBeGreaterThanOrEqual(6)

@@ -3,6 +3,7 @@ import { bytesOf, makeDocx, makeParagraph, makePdf, makeRtf, printLines } from '
 import { extractInChild } from '#workers/shared/files.ts'
 import { parseTranscriptAnswer } from '../contract/calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../testing.ts'
+import { answered } from '../testing-calls.ts'
 
 let api: ApiTest
 let rep: TestUser
@@ -52,7 +53,7 @@ const lines = ['Nora Field: Good morning, what brings you here today?', 'Sam Ree
 describe('POST /integrations/real-calls/parse-transcript with text', () => {
   it('answers messages, speakers, format, confidence and plain text', async () => {
     const response = await sendText({ transcript: vtt, repName: 'Nora Field' })
-    expect(response.statusCode, response.body).toBe(200)
+    answered(response, 200)
     const answer = parseTranscriptAnswer.parse(response.json())
     expect(answer.detectedFormat).toBe('webvtt')
     expect(answer.confidence).toBeGreaterThan(0.5)
@@ -104,7 +105,7 @@ describe('POST /integrations/real-calls/parse-transcript with a file', () => {
     ['PDF', { name: 'a.pdf', file: makePdf([printLines(lines)]), type: 'application/pdf' }],
   ])('reads %s', async (_, part) => {
     const response = await sendForm(part)
-    expect(response.statusCode, response.body).toBe(200)
+    answered(response, 200)
     const answer = parseTranscriptAnswer.parse(response.json())
     expect(answer.messages.map(({ userName, message }) => `${userName}: ${message}`)).toEqual(lines)
   })
@@ -115,7 +116,10 @@ describe('POST /integrations/real-calls/parse-transcript with a file', () => {
       { field: 'repName', value: 'Sam Reed' },
       { field: 'mergeTurns', value: 'false' },
     ]
-    for (const parts of [[file, ...fields], [...fields, file]]) {
+    for (const parts of [
+      [file, ...fields],
+      [...fields, file],
+    ]) {
       const answer = parseTranscriptAnswer.parse((await sendForm(...parts)).json())
       expect(answer.messages).toHaveLength(3)
       expect(answer.messages.find((message) => message.role === 'user')?.userName).toBe('Sam Reed')
@@ -124,11 +128,26 @@ describe('POST /integrations/real-calls/parse-transcript with a file', () => {
 
   it.each([
     ['a scanned PDF', { name: 'a.pdf', file: makePdf([[]]) }, 422, "This PDF appears to be scanned or doesn't contain extractable text."],
-    ['a picture', { name: 'a.png', file: bytesOf('x'), type: 'image/png' }, 422, 'Unsupported file type. Please upload a text-based transcript.'],
-    ['a program', { name: 'a.exe', file: bytesOf('MZ') }, 422, 'Please upload a TXT, RTF, DOCX, or PDF file. Other file formats are not supported.'],
+    [
+      'a picture',
+      { name: 'a.png', file: bytesOf('x'), type: 'image/png' },
+      422,
+      'Unsupported file type. Please upload a text-based transcript.',
+    ],
+    [
+      'a program',
+      { name: 'a.exe', file: bytesOf('MZ') },
+      422,
+      'Please upload a TXT, RTF, DOCX, or PDF file. Other file formats are not supported.',
+    ],
     ['an empty file', { name: 'a.txt', file: new Uint8Array() }, 422, 'This file appears to be empty. Please upload a file with content.'],
     ['blank text', { name: 'a.txt', file: bytesOf(' \n ') }, 422, "The file doesn't contain any readable text content."],
-    ['a PDF that calls itself text', { name: 'a.txt', file: makePdf([printLines(lines)]) }, 422, 'Non-text or unsupported file format detected.'],
+    [
+      'a PDF that calls itself text',
+      { name: 'a.txt', file: makePdf([printLines(lines)]) },
+      422,
+      'Non-text or unsupported file format detected.',
+    ],
     ['a byte too many', { name: 'a.txt', file: new Uint8Array(4_194_305).fill(97) }, 413, 'File size must be less than 2MB'],
     ['far too many bytes', { name: 'a.txt', file: new Uint8Array(12_000_000).fill(97) }, 413, 'File size must be less than 2MB'],
   ])('refuses %s with its exact text', async (_, part, status, text) => {

@@ -2,7 +2,7 @@ import type { Database } from '#db/client.ts'
 import { type ClaimedItem, claimItems } from '#db/queries/claims.ts'
 import { makeBatcher } from './batcher.ts'
 import { untilDatabaseAnswers } from './database-errors.ts'
-import type { EntryData } from './queues.ts'
+import type { EntryData } from '../shared/queues.ts'
 
 /** Claims the ledger row of a queue entry; null when there is nothing (more) to do for it. */
 export type Claim = (entry: EntryData) => Promise<ClaimedItem | null>

@@ -8,7 +8,7 @@ import { defineJob } from '../shared/define-job.ts'
 import { RetryLater } from '../shared/errors.ts'
 import { newItem } from '../shared/record.ts'
 import type { HandlerContext, Outcome } from './handler.ts'
-import { entryId } from './queues.ts'
+import { entryId } from '../shared/queues.ts'
 import { openTestBackend, type StartOptions, type TestBackend } from './testing.ts'
 
 const payload = z.strictObject({ n: z.number() })

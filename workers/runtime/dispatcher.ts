@@ -5,9 +5,9 @@ import type { Database } from '#db/client.ts'
 import { offerWaitingItems, type OfferedItem, type SkippedPrefix, tryLockLane, type DispatchResult } from '#db/queries/dispatch.ts'
 import { storeWaits } from '#db/queries/waits.ts'
 import type { Lane } from '#db/vocabulary.ts'
-import { backoffMs, pause } from './deadline.ts'
+import { backoffMs, pause } from '../shared/deadline.ts'
 import { describeWaits } from './dispatch-waits.ts'
-import type { Queues } from './queues.ts'
+import type { Queues } from '../shared/queues.ts'
 
 export type Dispatcher = {
   /** There may be something new in this lane. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '#db/client.ts'
 import { adoptEpoch, requeueOtherEpochs } from '#db/queries/sweep.ts'
-import type { Queues } from './queues.ts'
+import type { Queues } from '../shared/queues.ts'
 
 export type EpochWatch = {
   /** The token that offers are marked with. */

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts'
 import type { Lane } from '#db/vocabulary.ts'
 import type { Claim } from './claim.ts'
 import type { HandlerServices } from './handler.ts'
-import { type Consumer, entryId, type EntryData, type QueueName, type Queues } from './queues.ts'
+import { type Consumer, entryId, type EntryData, type QueueName, type Queues } from '../shared/queues.ts'
 import { attemptsUsed, type Recorded, type Recorder } from './record-outcome.ts'
 import { type Catalog, type Handlers, type Run, runItem } from './run-item.ts'
 

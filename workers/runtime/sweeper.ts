@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import { removeDeadProcesses } from '#db/queries/processes.ts'
 import { findHeldItems, type HeldItem, removeExpiredRows, requeueLostItems } from '#db/queries/sweep.ts'
 import type { Lane } from '#db/vocabulary.ts'
-import { entryId, type QueueName, type Queues } from './queues.ts'
+import { entryId, type QueueName, type Queues } from '../shared/queues.ts'
 import type { Catalog } from './run-item.ts'
 
 export type Sweeper = {

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { openDatabase } from '#db/client.ts'
 import { offlineEngine } from '../engines/offline/offline.ts'
 import { openSignals } from '../shared/signals.ts'
-import { openQueues } from './queues.ts'
+import { openQueues } from '../shared/queues.ts'
 import { testHandlers, testJobs } from './testing-jobs.ts'
 import { startWorkers, type RuntimeSettings } from './worker.ts'
 

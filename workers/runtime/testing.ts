@@ -11,7 +11,7 @@ import { offlineEngine } from '../engines/offline/offline.ts'
 import { type NewCommand, recordCommand } from '../shared/record.ts'
 import { openSignals, type Signals } from '../shared/signals.ts'
 import type { HandlerServices } from './handler.ts'
-import { openQueues, type Queues } from './queues.ts'
+import { openQueues, type Queues } from '../shared/queues.ts'
 import type { Catalog, Handlers } from './run-item.ts'
 import { defaultSettings, type RuntimeSettings, startWorkers, type Workers } from './worker.ts'
 

@@ -19,11 +19,12 @@ export function QueueLink({ backend }: { backend: 'redis' | 'postgres' | undefin
     tab.document.title = t('queueOpening')
     open.mutate(undefined, { onSuccess: () => tab.location.replace(viewerPath), onError: () => tab.close() })
   }
-  const isAbsent = backend === 'postgres'
+  // Text instead of a link that is switched off: it says why, and is read in full.
+  if (backend === 'postgres') return <Menu.Label className={styles.absent}>{t('queueAbsent')}</Menu.Label>
   return (
-    <Menu.Item leftSection={<IconStack2 size={15} stroke={1.7} />} disabled={isAbsent || open.isPending} onClick={start}>
+    <Menu.Item leftSection={<IconStack2 size={15} stroke={1.7} />} disabled={open.isPending} onClick={start}>
       {t('queueView')}
-      <span className={styles.note}>{isAbsent ? t('queueAbsent') : t('queueNote')}</span>
+      <span className={styles.note}>{t('queueNote')}</span>
     </Menu.Item>
   )
 }

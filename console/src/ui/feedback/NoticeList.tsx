@@ -4,6 +4,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { en } from '../../lib/messages/en.ts'
 
 const undoMs = 8_000
+const closeButtonProps = { 'aria-label': en.common.close }
 
 export const NoticeList = () => <Notifications position="bottom-right" limit={4} />
 
@@ -23,12 +24,13 @@ export function showError(error: unknown, what?: string): void {
     ),
     autoClose: false,
     withCloseButton: true,
+    closeButtonProps,
     role: 'alert',
   })
 }
 
 export function showDone(message: string): void {
-  notifications.show({ message, color: 'teal', autoClose: 4_000, role: 'status' })
+  notifications.show({ message, color: 'teal', autoClose: 4_000, role: 'status', closeButtonProps })
 }
 
 export function showUndo(message: string, undo: () => void): void {
@@ -36,6 +38,7 @@ export function showUndo(message: string, undo: () => void): void {
     color: 'gray',
     autoClose: undoMs,
     role: 'status',
+    closeButtonProps,
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <span>{message}</span>

@@ -22,6 +22,10 @@ describe('durations', () => {
   })
 
   it('reads back every span that it names', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 1_000_000 }), (seconds) => void expect(parseSpan(spanText(seconds))).toBe(seconds)))
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), (seconds) => {
+        expect(parseSpan(spanText(seconds))).toBe(seconds)
+      }),
+    )
   })
 })

@@ -49,7 +49,7 @@ export function FailureGroups({
       <colgroup>
         {mayReplay && <col style={{ width: 44 }} />}
         <col />
-        {!isPhone && <col style={{ width: 140 }} />}
+        {!isPhone && <col style={{ width: 152 }} />}
         <col style={{ width: 64 }} />
         {!isPhone && <col style={{ width: 168 }} />}
         <col style={{ width: isPhone ? 88 : 112 }} />

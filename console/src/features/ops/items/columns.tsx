@@ -26,7 +26,7 @@ export function useItemColumns(search: Pick<OpsSearch, 'scope' | 'state'>, isNar
   const why = hasOpen && hasEnded ? 'columnWhyAndOutcome' : hasEnded ? 'columnOutcome' : 'columnWhy'
   return useMemo(
     () => [
-      { id: 'job', header: t('columnJob'), width: 140, priority: 2, cell: ({ kind }) => <span className="mono">{kind}</span> },
+      { id: 'job', header: t('columnJob'), width: 152, priority: 2, cell: ({ kind }) => <span className="mono">{kind}</span> },
       { id: 'about', header: t('columnAbout'), isTitle: true, cell: (row) => <AboutCell row={row} /> },
       {
         id: 'organization',

@@ -14,8 +14,8 @@ export function CancelDialog({ isOpen, commandId, about, onClose }: { isOpen: bo
   const queryClient = useQueryClient()
   const command = useQuery({ ...commandQuery(orgId, commandId), enabled: isOpen, staleTime: 0 }).data
   const cancel = useCancelCommand()
-  // Until the count is here the one step that is looked at is certain.
-  const count = command === undefined ? 1 : Math.max(0, command.total - endedSteps(command))
+  // The one step that is looked at is certain, also until the count is here.
+  const count = command === undefined ? 1 : Math.max(1, command.total - endedSteps(command))
   return (
     <ConfirmDialog
       opened={isOpen}

@@ -59,7 +59,7 @@ export type QueueOptions = {
   deadlineMs?: number
   /** Connections of the Postgres backend; each consumer keeps one of them for LISTEN. */
   connections?: number
-  log: Logger
+  log: Pick<Logger, 'debug' | 'warn'>
 }
 
 // Our data is a uuid and a number.
@@ -225,7 +225,7 @@ async function connectRedis(url: string, options: QueueOptions): Promise<Connect
 const retryStrategy = (times: number): number => Math.min(2_000, 50 * 2 ** Math.min(times, 6))
 
 /** A Redis that evicts keys loses work without a word. @throws when its policy is known and not `noeviction`. */
-async function refuseEviction(redis: Redis, log: Logger): Promise<void> {
+async function refuseEviction(redis: Redis, log: QueueOptions['log']): Promise<void> {
   const policy = await evictionPolicy(redis)
   if (policy === null) {
     log.warn({ event: 'redis.policy-unknown' }, 'Redis does not tell its maxmemory-policy; it must be noeviction.')

@@ -1,0 +1,110 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { type Queues, queueNames } from '#workers/shared/queues.ts'
+import { HttpProblem } from './problem.ts'
+
+/** What the board needs of the queue backend. */
+export type BoardQueues = Pick<Queues, 'bullQueue' | 'close'>
+
+export type BoardAnswer = { status: number; headers: Record<string, string>; body: Buffer }
+
+export type QueueBoard = {
+  /** Answers a GET below `boardPath` as bull-board does. @throws HttpProblem 503 while the queue backend is away. */
+  get(url: string, headers: Record<string, string | string[] | undefined>): Promise<BoardAnswer>
+  close(): Promise<void>
+}
+
+export const boardPath = '/api/ops/queues'
+
+const sentOn = ['accept', 'accept-language', 'if-none-match', 'if-modified-since'] as const
+const sentBack = ['content-type', 'cache-control', 'etag', 'last-modified', 'location'] as const
+
+const away = (cause: unknown): HttpProblem =>
+  new HttpProblem(503, 'queues_unavailable', 'The queues cannot be reached. Please try again in a moment.', { retryAfterSeconds: 2, cause })
+
+/** The page asks Google for a font; it has others. */
+const foreignStyles = /<link[^>]+href="https?:[^>]*>/g
+
+/**
+ * bull-board on all queues, behind the caller's own guard. It lives in an application of its own that nobody can reach but by
+ * `get`: its writing routes have no way in, and its hooks and error pages stay with it. It is built at the first use, because most
+ * processes never show it, and again after a failure.
+ */
+export function createQueueBoard(openQueues: () => Promise<BoardQueues>): QueueBoard {
+  let opened: Promise<{ board: FastifyInstance; queues: BoardQueues }> | null = null
+
+  function open(): Promise<{ board: FastifyInstance; queues: BoardQueues }> {
+    if (opened !== null) return opened
+    const opening = openBoard(openQueues)
+    opened = opening
+    opening.catch(() => {
+      if (opened === opening) opened = null
+    })
+    return opening
+  }
+
+  return {
+    get: async (url, headers) => {
+      const { board } = await open().catch((error: unknown) => {
+        throw away(error)
+      })
+      const response = await board.inject({
+        method: 'GET',
+        url,
+        headers: Object.fromEntries(sentOn.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))),
+      })
+      // Its own error texts name hosts and statements.
+      if (response.statusCode >= 500) throw away(new Error(`bull-board answered ${response.statusCode}: ${response.body.slice(0, 500)}`))
+      const isPage = String(response.headers['content-type']).startsWith('text/html')
+      const sent: Record<string, string> = {}
+      for (const name of sentBack) {
+        const value = response.headers[name]
+        if (value !== undefined) sent[name] = value
+      }
+      return {
+        status: response.statusCode,
+        headers: sent,
+        body: isPage ? Buffer.from(response.body.replaceAll(foreignStyles, '')) : response.rawPayload,
+      }
+    },
+    close: async () => {
+      const last = await opened?.catch(() => null)
+      opened = null
+      if (last == null) return
+      await last.board.close()
+      await last.queues.close()
+    },
+  }
+}
+
+async function openBoard(openQueues: () => Promise<BoardQueues>): Promise<{ board: FastifyInstance; queues: BoardQueues }> {
+  const [{ createBullBoard }, { BullMQAdapter }, { FastifyAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/fastify'),
+  ])
+  const queues = await openQueues()
+  try {
+    const serverAdapter = new FastifyAdapter()
+    serverAdapter.setBasePath(boardPath)
+    createBullBoard({
+      // Retrying, cleaning and editing here would bypass the ledger.
+      queues: queueNames.map((name) => new BullMQAdapter(queues.bullQueue(name), { readOnlyMode: true, allowRetries: false })),
+      serverAdapter,
+      options: {
+        uiConfig: {
+          boardTitle: 'Live window of the queues (read-only)',
+          // Ended work leaves the queue at once; its history is in the console.
+          miscLinks: [{ text: 'History, failures and replay', url: '/ops' }],
+          hideRedisDetails: true,
+        },
+      },
+    })
+    const board = Fastify({ logger: false, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 } })
+    await board.register(serverAdapter.registerPlugin(), { prefix: boardPath })
+    await board.ready()
+    return { board, queues }
+  } catch (error) {
+    await queues.close()
+    throw error
+  }
+}
