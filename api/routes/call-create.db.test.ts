@@ -1,21 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepTombstoneOnly, listParticipants, saveTrace } from '#db/queries/calls.ts'
+import { listParticipants } from '#db/queries/calls.ts'
 import { findTranscriptSource } from '#db/queries/transcripts.ts'
-import { acceptedCall, callDetail, callScore, callTrace, listCallsAnswer, transcription } from '../contract/calls.ts'
+import { acceptedCall, listCallsAnswer } from '../contract/calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../testing.ts'
-import {
-  answered,
-  auditOf,
-  callMessages,
-  givenCall,
-  givenProvisioned,
-  givenScore,
-  givenTranscript,
-  itemsOf,
-  readCall,
-  scorecardNamed,
-} from '../testing-calls.ts'
+import { answered, auditOf, callMessages, givenProvisioned, itemsOf, readCall, scorecardNamed } from '../testing-calls.ts'
 
 let api: ApiTest
 let orgId: string

@@ -1,28 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepTombstoneOnly, listParticipants, saveTrace } from '#db/queries/calls.ts'
-import { findTranscriptSource } from '#db/queries/transcripts.ts'
+import { keepTombstoneOnly, saveTrace } from '#db/queries/calls.ts'
 import { acceptedCall, callDetail, callScore, callTrace, listCallsAnswer, transcription } from '../contract/calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../testing.ts'
-import {
-  answered,
-  auditOf,
-  callMessages,
-  givenCall,
-  givenProvisioned,
-  givenScore,
-  givenTranscript,
-  itemsOf,
-  readCall,
-  scorecardNamed,
-} from '../testing-calls.ts'
+import { answered, callMessages, givenCall, givenProvisioned, givenScore, givenTranscript, scorecardNamed } from '../testing-calls.ts'
 
 let api: ApiTest
 let orgId: string
 let otherOrgId: string
 let admin: TestUser
 let rep: TestUser
-let outsider: TestUser
 const base = '/integrations/real-calls'
 const async = { prefer: 'respond-async' }
 
@@ -32,7 +19,6 @@ beforeAll(async () => {
   otherOrgId = await givenProvisioned(api)
   admin = await api.givenUser({ orgId, role: 'ADMIN', firstName: 'Ida', lastName: 'Wells' })
   rep = await api.givenUser({ orgId, role: 'MEMBER', firstName: 'Nora', lastName: 'Field' })
-  outsider = await api.givenUser({ orgId: otherOrgId, role: 'OWNER' })
 })
 afterAll(() => api.close())
 

@@ -1,19 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setBudget } from '#db/queries/budgets.ts'
 import { heartbeat } from '#db/queries/processes.ts'
 import { type Lane, lanes } from '#db/vocabulary.ts'
-import {
-  failuresAnswer,
-  type LaneState,
-  lanesAnswer,
-  providersAnswer,
-  replayAnswer,
-  workersAnswer,
-  workItemDetail,
-  workItemsAnswer,
-} from '../contract/ops.ts'
+import { type LaneState, lanesAnswer, providersAnswer, workersAnswer } from '../contract/ops.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../testing.ts'
 import { answered, auditOf, givenCall, givenProvisioned, givenWork } from '../testing-calls.ts'
 
@@ -48,17 +38,8 @@ async function laneOf(user: TestUser, lane: Lane, scope = 'organization'): Promi
   const answer = await get(user, `/ops/lanes?scope=${scope}`, lanesAnswer)
   return answer.lanes.find((state) => state.lane === lane)!
 }
-const idsOf = async (user: TestUser, query: string): Promise<string[]> =>
-  (await get(user, `/ops/work-items?${query}`, workItemsAnswer)).results.map((item) => item.id)
 const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000)
 const later = (seconds: number): Date => ago(-seconds)
-const dead = (error: string, errorClass: string | null = 'PermanentError') => ({
-  state: 'dead' as const,
-  error,
-  error_class: errorClass,
-  finished_at: ago(60),
-  attempts: 4,
-})
 
 describe('GET /ops/lanes', () => {
   it('counts what waits, runs, failed and was done, lane by lane', async () => {
@@ -68,7 +49,7 @@ describe('GET /ops/lanes', () => {
     await work(here, { due_at: later(600) })
     await work(here, { state: 'offered', offered_at: new Date() })
     await work(here, { state: 'running', started_at: new Date() })
-    await work(here, dead('No'))
+    await work(here, { state: 'dead', finished_at: ago(60), error: 'No', error_class: 'PermanentError' })
     await work(here, { state: 'cancelled', finished_at: new Date() })
     for (const seconds of [10, 70, 80, 29 * 60 + 30, 31 * 60]) await work(here, { state: 'done', finished_at: ago(seconds) })
     const answer = await get(here.admin, '/ops/lanes', lanesAnswer)

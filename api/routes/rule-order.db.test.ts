@@ -1,33 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  categorizationRuleRow,
-  type CategorizationRuleRow,
-  categorizationRulesAnswer,
-  privacyRuleRow,
-  type PrivacyRuleRow,
-  privacyRulesAnswer,
-} from '../contract/rules.ts'
+import { categorizationRuleRow, type CategorizationRuleRow, categorizationRulesAnswer, privacyRulesAnswer } from '../contract/rules.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../testing.ts'
-import { answered, auditOf, givenProvisioned, scorecardNamed } from '../testing-calls.ts'
+import { answered, givenProvisioned } from '../testing-calls.ts'
 
 let api: ApiTest
-let orgId: string
-let otherOrgId: string
-let admin: TestUser
-let member: TestUser
-let teamId: string
-let scorecardId: string
 const base = '/integrations/real-calls'
 
 beforeAll(async () => {
   api = await createApiTest()
-  orgId = await givenProvisioned(api)
-  otherOrgId = await givenProvisioned(api)
-  admin = await api.givenUser({ orgId, role: 'ADMIN' })
-  member = await api.givenUser({ orgId, role: 'MEMBER', firstName: 'Nora', lastName: 'Field' })
-  teamId = await api.givenTeam(orgId, 'North', [member])
-  scorecardId = (await scorecardNamed(api, orgId, /demo/i)).id
 })
 afterAll(() => api.close())
 
@@ -35,21 +15,11 @@ const category = { label: 'Pilots', callTitleIncludes: 'pilot', callType: 'custo
 const privacy = { settings: { CALL_TITLE: 'offsite' } }
 type Kind = 'categorization-rules' | 'privacy-rules'
 
-const send = (kind: Kind, place: string, body: Record<string, unknown>, user = admin, headers: Record<string, string> = {}) =>
-  api.request(user, 'POST', `${base}/${kind}/${place}`, { body, headers })
-async function saveCategory(place: string, body: Record<string, unknown> = category): Promise<CategorizationRuleRow> {
-  const response = await send('categorization-rules', place, body)
-  answered(response, 200)
-  return categorizationRuleRow.parse(response.json())
-}
-async function savePrivacy(place: string, body: Record<string, unknown> = privacy): Promise<PrivacyRuleRow> {
-  const response = await send('privacy-rules', place, body)
-  answered(response, 200)
-  return privacyRuleRow.parse(response.json())
-}
-const listCategories = async (user = admin) =>
+const send = (kind: Kind, place: string, body: Record<string, unknown>, user: TestUser) =>
+  api.request(user, 'POST', `${base}/${kind}/${place}`, { body })
+const listCategories = async (user: TestUser) =>
   categorizationRulesAnswer.parse((await api.request(user, 'GET', `${base}/categorization-rules`)).json())
-const listPrivacy = async (user = admin) => privacyRulesAnswer.parse((await api.request(user, 'GET', `${base}/privacy-rules`)).json())
+const listPrivacy = async (user: TestUser) => privacyRulesAnswer.parse((await api.request(user, 'GET', `${base}/privacy-rules`)).json())
 
 describe('the order of rules', () => {
   async function fresh(): Promise<{

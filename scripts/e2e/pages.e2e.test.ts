@@ -6,10 +6,18 @@ import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
 
 let app: RunningApp
 let browser: Browser
+/** The newest scored call of the list. */
+let scoredCall = ''
 
 beforeAll(async () => {
   browser = await launchBrowser()
   app = await startApp({ redisUrl: null })
+  const { page } = await openPage(browser)
+  await signIn(page, app.url)
+  await page.goto(`${app.url}/calls`)
+  const link = page.getByRole('row').filter({ hasText: /Scored/ }).getByRole('link').first()
+  scoredCall = (await link.getAttribute('href')) ?? ''
+  await page.context().close()
 })
 afterAll(async () => {
   await browser?.close()
@@ -17,18 +25,7 @@ afterAll(async () => {
 })
 
 /** A page and what must be on it before it is judged. */
-type Visit = { name: string; path: (page: Page) => Promise<string> | string; ready: (page: Page) => Promise<unknown>; isPublic?: true }
-
-/** Follows the newest scored call of the list, as a person would. */
-async function scoredCall(page: Page): Promise<string> {
-  await page.goto(`${app.url}/calls`)
-  const link = page
-    .getByRole('row')
-    .filter({ hasText: /Scored/ })
-    .getByRole('link')
-    .first()
-  return (await link.getAttribute('href')) ?? ''
-}
+type Visit = { name: string; path: () => string; ready: (page: Page) => Promise<unknown>; isPublic?: true }
 
 const visits: Visit[] = [
   { name: 'sign-in', path: () => '/login', ready: (page) => page.getByLabel('Work email').waitFor(), isPublic: true },
@@ -57,10 +54,10 @@ const visits: Visit[] = [
     path: () => '/calls?q=nobodysaidthis',
     ready: (page) => page.getByText('Clear filters').first().waitFor(),
   },
-  { name: 'a call', path: scoredCall, ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  { name: 'a call', path: () => scoredCall, ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   {
     name: 'a call’s trace',
-    path: async (page) => `${await scoredCall(page)}?tab=trace`,
+    path: () => `${scoredCall}?tab=trace`,
     ready: (page) => page.getByRole('tab', { name: 'Trace' }).waitFor(),
   },
   {
@@ -82,6 +79,9 @@ const visits: Visit[] = [
   { name: 'not found', path: () => '/no-such-page', ready: (page) => page.getByRole('heading').first().waitFor() },
 ]
 
+// A page that is not there after this time is broken; waiting longer tells nothing more.
+const readyMs = 10_000
+
 describe.each([
   { scheme: 'light', width: 1440 },
   { scheme: 'dark', width: 1440 },
@@ -95,13 +95,13 @@ describe.each([
   beforeAll(async () => {
     visitor = await openPage(browser, shape)
     open = await openPage(browser, shape)
+    for (const { page } of [visitor, open]) page.setDefaultTimeout(readyMs)
     await signIn(open.page, app.url)
   })
 
   it.each(visits)('$name has no accessibility violation and fits', async (visit) => {
     const { page } = visit.isPublic === true ? visitor : open
-    const path = await visit.path(page)
-    await page.goto(`${app.url}${path}`)
+    await page.goto(`${app.url}${visit.path()}`)
     await visit.ready(page)
     // A transition that is under way has other colours than the page that a person reads.
     await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined)

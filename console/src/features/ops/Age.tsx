@@ -35,7 +35,15 @@ export const clockOffset = (serverMs: number, localMs: number): number =>
   Math.abs(serverMs - localMs) < noticedOffsetMs ? 0 : serverMs - localMs
 
 /** How old something is, counting up; hover gives the moment. */
-export function Age({ since, oldSeconds = Infinity, className }: { since: string | Date; oldSeconds?: number; className?: string | undefined }) {
+export function Age({
+  since,
+  oldSeconds = Infinity,
+  className,
+}: {
+  since: string | Date
+  oldSeconds?: number
+  className?: string | undefined
+}) {
   const now = useServerNow()
   const moment = new Date(since)
   const seconds = (now - moment.getTime()) / 1000

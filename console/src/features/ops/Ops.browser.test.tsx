@@ -170,7 +170,8 @@ async function show(address = '/ops', scheme: 'light' | 'dark' = 'light') {
     component: () => {
       const search = ops.useSearch()
       const navigate = ops.useNavigate()
-      const write: OpsPageProps['onSearch'] = (next, options) => void navigate({ search: next as never, replace: options?.isReplacing === true })
+      const write: OpsPageProps['onSearch'] = (next, options) =>
+        void navigate({ search: next as never, replace: options?.isReplacing === true })
       return (
         <div style={{ height: '100vh' }}>
           <OpsPage search={search} onSearch={write} />
@@ -275,9 +276,12 @@ describe('one work item', () => {
     server.answers[`/commands/${uuid(500)}/cancel`] = () => ok({ ...command, state: 'cancelled' })
     await show(`/ops?item=${uuid(101)}`)
     await userEvent.click(page.getByRole('button', { name: 'Cancel job' }))
-    await expect.element(page.getByText('“Rescore 12 calls” stops. 7 steps that have not ended are dropped', { exact: false })).toBeInTheDocument()
+    await expect
+      .element(page.getByText('“Rescore 12 calls” stops. 7 steps that have not ended are dropped', { exact: false }))
+      .toBeInTheDocument()
     expect(server.asked.some(({ path }) => path.endsWith('/cancel'))).toBe(false)
-    await userEvent.click(page.getByRole('button', { name: 'Cancel 7 steps' }))
+    // Without portals, as in tests, the dialog stands beside its panel, out of the pointer's reach.
+    ;(page.getByRole('button', { name: 'Cancel 7 steps' }).element() as HTMLElement).click()
     await expect.poll(() => server.asked.some(({ path }) => path.endsWith('/cancel'))).toBe(true)
   })
 
@@ -286,7 +290,9 @@ describe('one work item', () => {
       ok(detail(item(1, { state: 'dead', errorClass: 'Failure1', error: 'Engine failed', finishedAt: '2026-11-20T12:58:00.000Z' })))
     await show(`/ops?item=${uuid(101)}`)
     await userEvent.click(page.getByRole('button', { name: 'Replay 1 item' }))
-    await expect.poll(() => server.asked.findLast(({ path }) => path.endsWith('/replay'))?.body).toMatchObject({ filter: { ids: [uuid(101)] } })
+    await expect
+      .poll(() => server.asked.findLast(({ path }) => path.endsWith('/replay'))?.body)
+      .toMatchObject({ filter: { ids: [uuid(101)] } })
     await expect.element(page.getByText('The item was queued again.')).toBeInTheDocument()
   })
 })
@@ -298,7 +304,9 @@ describe('replaying failure groups', () => {
     await expect.element(page.getByRole('button', { name: 'Replay 5 items' })).toBeEnabled()
     await userEvent.click(page.getByRole('checkbox', { name: 'Select Engine failed in way 2' }))
     const bar = page.getByRole('region', { name: 'Replay' })
-    await expect.element(bar.getByRole('status')).toHaveTextContent('Replay 7 items · from 2 groups · such as Call of Failure1, Call of Failure2')
+    await expect
+      .element(bar.getByRole('status'))
+      .toHaveTextContent('Replay 7 items · from 2 groups · such as Call of Failure1, Call of Failure2')
     expect(server.asked.filter(({ path }) => path.endsWith('/replay')).every(({ body }) => filterOf(body).preview === true)).toBe(true)
     await userEvent.click(bar.getByRole('button', { name: 'Replay 7 items' }))
     await expect.element(page.getByText('7 items were queued again.')).toBeInTheDocument()
@@ -308,7 +316,8 @@ describe('replaying failure groups', () => {
   })
 
   it('says when fewer were started than previewed', async () => {
-    server.answers['/ops/work-items/replay'] = ({ body }) => ok({ count: filterOf(body).preview === true ? 5 : 3, replayed: true, examples: [] })
+    server.answers['/ops/work-items/replay'] = ({ body }) =>
+      ok({ count: filterOf(body).preview === true ? 5 : 3, replayed: true, examples: [] })
     await show()
     await userEvent.click(page.getByRole('checkbox', { name: 'Select Engine failed in way 1' }))
     await userEvent.click(page.getByRole('button', { name: 'Replay 5 items' }))
@@ -376,6 +385,26 @@ describe('who sees what', () => {
     await userEvent.click(page.getByText('All organizations'))
     await expect.poll(() => searchOf(router).scope).toBe('all')
     await expect.poll(() => lastItemsAsked()?.get('scope')).toBe('all')
+  })
+
+  it('opens the queue contents in a tab of their own, once the server lets this browser in', async () => {
+    const opened: { opener: unknown; document: { title: string }; location: { replace: (url: string) => void }; close: () => void } = {
+      opener: window,
+      document: { title: '' },
+      location: { replace: (url) => (address = url) },
+      close: () => undefined,
+    }
+    let address = ''
+    const realOpen = window.open
+    window.open = () => opened as unknown as Window
+    server.answers['/ops/queues/session'] = () => ok({ url: '/api/ops/queues', expiresAt: '2026-11-20T14:00:00.000Z' })
+    await show()
+    await userEvent.click(page.getByRole('button', { name: 'More actions' }))
+    await expect.element(page.getByText('Only the live window: finished jobs leave the queue at once.')).toBeInTheDocument()
+    await userEvent.click(page.getByText('Queue contents (read-only)'))
+    await expect.poll(() => address).toBe('/api/ops/queues')
+    expect(opened.opener).toBeNull()
+    window.open = realOpen
   })
 
   it('shows no controls that the person may not use', async () => {

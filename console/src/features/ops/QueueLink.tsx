@@ -5,10 +5,8 @@ import { showError } from '../../ui/feedback/notices.tsx'
 import { useOpenQueueSession } from './mutations.ts'
 import styles from './Ops.module.css'
 
-const viewerPath = '/api/ops/queues'
-
-/** Opens the queue viewer of the server in a new tab. It reads only, and shows no more than the live window. */
-export function QueueLink({ backend }: { backend: 'redis' | 'postgres' | undefined }) {
+/** Opens the server's queue viewer in a new tab. It reads only, and shows no more than the live window. */
+export function QueueLink() {
   const t = useTranslations('ops')
   const open = useOpenQueueSession()
   const start = () => {
@@ -17,10 +15,8 @@ export function QueueLink({ backend }: { backend: 'redis' | 'postgres' | undefin
     if (tab === null) return showError(new Error(t('queueBlocked')))
     tab.opener = null
     tab.document.title = t('queueOpening')
-    open.mutate(undefined, { onSuccess: () => tab.location.replace(viewerPath), onError: () => tab.close() })
+    open.mutate(undefined, { onSuccess: ({ url }) => tab.location.replace(url), onError: () => tab.close() })
   }
-  // Text instead of a link that is switched off: it says why, and is read in full.
-  if (backend === 'postgres') return <Menu.Label className={styles.absent}>{t('queueAbsent')}</Menu.Label>
   return (
     <Menu.Item leftSection={<IconStack2 size={15} stroke={1.7} />} disabled={open.isPending} onClick={start}>
       {t('queueView')}

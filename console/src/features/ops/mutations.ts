@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { replayAnswer } from '#api/contract/ops.ts'
+import { queueSession, replayAnswer } from '#api/contract/ops.ts'
 import type { Lane } from '#db/vocabulary.ts'
-import { api, apiResponse } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { commandsKey } from '../../lib/commands.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { type GroupId, replayFilter } from './failures/group-id.ts'
@@ -58,7 +58,11 @@ export function useReplayGroups() {
       let count = 0
       for (const group of groups) {
         try {
-          const answer = await api('/ops/work-items/replay', replayAnswer, { method: 'POST', body: { scope, filter: replayFilter(group) }, isLong: true })
+          const answer = await api('/ops/work-items/replay', replayAnswer, {
+            method: 'POST',
+            body: { scope, filter: replayFilter(group) },
+            isLong: true,
+          })
           count += answer.count
         } catch (error) {
           return { count, error }
@@ -86,7 +90,7 @@ export function useReplayItem() {
 /** Lets this browser into the queue viewer for a while; the viewer itself is a page of the server. */
 export function useOpenQueueSession() {
   return useMutation({
-    mutationFn: () => apiResponse('/ops/queues/session', { method: 'POST' }),
+    mutationFn: () => api('/ops/queues/session', queueSession, { method: 'POST' }),
     meta: { label: 'Opening the queue contents' },
   })
 }

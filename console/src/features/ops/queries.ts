@@ -41,7 +41,10 @@ export const workItemsQuery = (orgId: string, filter: ItemFilter) =>
   infiniteQueryOptions({
     queryKey: [...opsKey(orgId), 'items', filter],
     queryFn: ({ pageParam, signal }) =>
-      api('/ops/work-items', workItemsAnswer, { query: { ...filter, cursor: pageParam, limit: pageParam === null ? firstItems : moreItems }, signal }),
+      api('/ops/work-items', workItemsAnswer, {
+        query: { ...filter, cursor: pageParam, limit: pageParam === null ? firstItems : moreItems },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,

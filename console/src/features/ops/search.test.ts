@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { type LaneState } from '#api/contract/ops.ts'
-import { isActive, isFiltered, itemFilter, opsSearch, statesOf, totalOf, withLanes, withoutFilter, withoutFilters, withStates } from './search.ts'
+import {
+  isActive,
+  isFiltered,
+  itemFilter,
+  opsSearch,
+  statesOf,
+  totalOf,
+  withLanes,
+  withoutFilter,
+  withoutFilters,
+  withStates,
+} from './search.ts'
 
 const parse = (search: Record<string, unknown> = {}) => opsSearch.parse(search)
 const lane = (name: LaneState['lane'], figures: Partial<LaneState> = {}): LaneState => ({
@@ -20,11 +31,19 @@ const lane = (name: LaneState['lane'], figures: Partial<LaneState> = {}): LaneSt
 describe('the address of operations', () => {
   it('shows work that has not ended when it says nothing', () => {
     expect(parse()).toEqual({ scope: 'organization', tab: 'failures' })
-    expect(itemFilter(parse())).toEqual({ scope: 'organization', state: ['queued', 'offered', 'running'], lane: [], kind: undefined, error: undefined })
+    expect(itemFilter(parse())).toEqual({
+      scope: 'organization',
+      state: ['queued', 'offered', 'running'],
+      lane: [],
+      kind: undefined,
+      error: undefined,
+    })
   })
 
   it('leaves out words that do not belong and brings lists into one order', () => {
-    expect(parse({ lane: 'mail,nonsense,scoring', state: 'dead,lost', tab: 'elsewhere', scope: 'moon', item: '7', kind: 2026, error: ' ' })).toEqual({
+    expect(
+      parse({ lane: 'mail,nonsense,scoring', state: 'dead,lost', tab: 'elsewhere', scope: 'moon', item: '7', kind: 2026, error: ' ' }),
+    ).toEqual({
       scope: 'organization',
       lane: 'scoring,mail',
       state: 'dead',
@@ -46,7 +65,14 @@ describe('the address of operations', () => {
   })
 
   it('clears filters but keeps whose work is shown, the tab and the open item', () => {
-    const search = parse({ scope: 'all', lane: 'mail', state: 'dead', error: 'Timeout', tab: 'workers', item: '01a1fba1-ccc0-7edd-b169-78566e74e913' })
+    const search = parse({
+      scope: 'all',
+      lane: 'mail',
+      state: 'dead',
+      error: 'Timeout',
+      tab: 'workers',
+      item: '01a1fba1-ccc0-7edd-b169-78566e74e913',
+    })
     expect(isFiltered(search)).toBe(true)
     expect(withoutFilters(search)).toEqual({ scope: 'all', tab: 'workers', item: '01a1fba1-ccc0-7edd-b169-78566e74e913' })
     expect(isFiltered(withoutFilters(search))).toBe(false)

@@ -79,7 +79,13 @@ export const isFiltered = (search: OpsSearch): boolean => filterIds.some((id) =>
 export const withoutFilters = ({ scope, tab, item }: OpsSearch): OpsSearch => ({ ...opsSearch.parse({}), scope, tab, item })
 
 /** What the filters ask of the server. */
-export type ItemFilter = { scope: OpsSearch['scope']; state: WorkState[]; lane: Lane[]; kind: string | undefined; error: string | undefined }
+export type ItemFilter = {
+  scope: OpsSearch['scope']
+  state: WorkState[]
+  lane: Lane[]
+  kind: string | undefined
+  error: string | undefined
+}
 export const itemFilter = (search: OpsSearch): ItemFilter => ({
   scope: search.scope,
   state: statesOf(search),
@@ -93,7 +99,8 @@ export function totalOf(search: OpsSearch, figures: readonly LaneState[] | undef
   if (figures === undefined || search.kind !== undefined || search.error !== undefined) return undefined
   const states = statesOf(search)
   const hasOffered = states.includes('offered')
-  if (states.length === 0 || states.includes('done') || states.includes('cancelled') || hasOffered !== states.includes('running')) return undefined
+  if (states.length === 0 || states.includes('done') || states.includes('cancelled') || hasOffered !== states.includes('running'))
+    return undefined
   const chosen = lanesOf(search)
   return figures
     .filter(({ lane }) => chosen.length === 0 || chosen.includes(lane))

@@ -90,7 +90,9 @@ function BudgetState({ budget, nowMs }: { budget: Budget; nowMs: number }) {
   }
   return (
     <div className={tableStyles.cell}>
-      <StatusBadge look={budget.tokens < 1 ? { tone: 'orange', mark: 'dot', label: t('usedUp') } : { tone: 'teal', mark: 'dot', label: t('open') }} />
+      <StatusBadge
+        look={budget.tokens < 1 ? { tone: 'orange', mark: 'dot', label: t('usedUp') } : { tone: 'teal', mark: 'dot', label: t('open') }}
+      />
     </div>
   )
 }

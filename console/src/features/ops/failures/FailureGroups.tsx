@@ -84,14 +84,19 @@ export function FailureGroups({
               {mayReplay && (
                 <td className={tableStyles.check}>
                   <label className={tableStyles.checkTarget} title={isBlocked ? t('tooMany', { count: mostGroups }) : undefined}>
-                    <input type="checkbox" checked={isSelected} disabled={isBlocked} aria-label={t('select', { name })} onChange={() => toggle(key)} />
+                    <input
+                      type="checkbox"
+                      checked={isSelected}
+                      disabled={isBlocked}
+                      aria-label={t('select', { name })}
+                      onChange={() => toggle(key)}
+                    />
                   </label>
                 </td>
               )}
               <td data-title>
                 <div className={tableStyles.cell} title={`${group.errorClass}: ${name}`}>
-                  <bdi>{name}</bdi>{' '}
-                  {!isPhone && <span className={styles.errorClass}>{group.errorClass}</span>}
+                  <bdi>{name}</bdi> {!isPhone && <span className={styles.errorClass}>{group.errorClass}</span>}
                 </div>
                 {isPhone && (
                   <div className={tableStyles.detail}>
@@ -127,7 +132,10 @@ export function FailureGroups({
 
 /** First to last failure, without seconds; one moment when they are the same. */
 function timeRange({ firstAt, lastAt }: FailureGroup, now: Date): string {
-  const short = (at: string) => queueMoment(new Date(at), now).replace(/:\d\d$/, '').replace(/ \d{4},/, ',')
+  const short = (at: string) =>
+    queueMoment(new Date(at), now)
+      .replace(/:\d\d$/, '')
+      .replace(/ \d{4},/, ',')
   const [first, last] = [short(firstAt), short(lastAt)]
   return first === last ? first : `${first} – ${last}`
 }

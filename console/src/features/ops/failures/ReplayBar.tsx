@@ -35,7 +35,9 @@ export function ReplayBar({ groups, scope, onClear }: { groups: readonly Failure
             if (result.count > 0) showDone(t('replayedPartly', { count: result.count }))
             return
           }
-          showDone(result.count < count ? t('replayedFewer', { count: result.count, previewed: count }) : t('replayed', { count: result.count }))
+          showDone(
+            result.count < count ? t('replayedFewer', { count: result.count, previewed: count }) : t('replayed', { count: result.count }),
+          )
           onClear()
         },
       },

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { type FailureGroup, keyOf, replayFilter } from './group-id.ts'
 import { joinPreviews } from './preview.ts'
 
-const answer = (count: number, ...abouts: string[]) => ({ count, replayed: false, examples: abouts.map((about, index) => ({ id: `${index}`, about })) })
+const answer = (count: number, ...abouts: string[]) => ({
+  count,
+  replayed: false,
+  examples: abouts.map((about, index) => ({ id: `${index}`, about })),
+})
 
 describe('the preview of a replay', () => {
   it('adds up groups and takes examples from each in turn', () => {
@@ -24,7 +28,15 @@ describe('the preview of a replay', () => {
 })
 
 describe('a failure group', () => {
-  const group: FailureGroup = { lane: 'scoring', kind: 'score-call', errorClass: 'EngineTimeout', message: 'no answer', count: 5, firstAt: '', lastAt: '' }
+  const group: FailureGroup = {
+    lane: 'scoring',
+    kind: 'score-call',
+    errorClass: 'EngineTimeout',
+    message: 'no answer',
+    count: 5,
+    firstAt: '',
+    lastAt: '',
+  }
 
   it('is the same group while its count grows', () => {
     const grown: FailureGroup = { ...group, count: 6 }

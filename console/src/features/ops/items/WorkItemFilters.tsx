@@ -5,7 +5,19 @@ import { lanes, workStates } from '#db/vocabulary.ts'
 import { AddFilter, FilterChip, FilterRow } from '../../../ui/FilterRow.tsx'
 import { workStateLooks } from '../../../ui/status/tones.ts'
 import { ChoiceList } from '../../calls/list/filters/ChoiceList.tsx'
-import { type FilterId, filterIds, isActive, isFiltered, lanesOf, type OpsSearch, statesOf, withLanes, withoutFilter, withoutFilters, withStates } from '../search.ts'
+import {
+  type FilterId,
+  filterIds,
+  isActive,
+  isFiltered,
+  lanesOf,
+  type OpsSearch,
+  statesOf,
+  withLanes,
+  withoutFilter,
+  withoutFilters,
+  withStates,
+} from '../search.ts'
 import styles from './Items.module.css'
 
 /** Heading, a chip for every active filter, "+ Filter" and clear. `kinds` and `errors` are the known words, as suggestions. */

@@ -34,7 +34,10 @@ export function WorkItems({
 
   if (list.error !== null && rows === undefined) return <ErrorState error={list.error} onRetry={list.retry} />
   const empty =
-    search.lane !== undefined || search.kind !== undefined || search.error !== undefined || (search.state !== undefined && statesOf(search).length > 0) ? (
+    search.lane !== undefined ||
+    search.kind !== undefined ||
+    search.error !== undefined ||
+    (search.state !== undefined && statesOf(search).length > 0) ? (
       <NoMatchState icon={IconSearchOff} title={t('noMatch')} onClear={() => onFilter(withoutFilters(search))} />
     ) : isFiltered(search) ? (
       <EmptyState icon={IconChecks} title={t('emptyAllTitle')} text={t('emptyAllText')} />

@@ -42,13 +42,17 @@ describe('how a work item looks', () => {
 
 describe('why it waits', () => {
   it('says the next attempt, its local time and the last error', () => {
-    expect(itemNote(row({ waitReason: 'due_later', error: 'engine timeout' }), words, now, zone)).toBe('retryDue 2 5 14:06:30: engine timeout')
+    expect(itemNote(row({ waitReason: 'due_later', error: 'engine timeout' }), words, now, zone)).toBe(
+      'retryDue 2 5 14:06:30: engine timeout',
+    )
   })
 
   it('finds words where the dispatcher gives a reason alone', () => {
     for (const waitReason of ['paused', 'provider_blocked', 'provider_budget', 'fair_share', 'window_full', 'quarantine', null] as const)
       expect(itemNote(row({ waitReason }), words, now, zone)).not.toBe('')
-    expect(itemNote(row({ waitReason: 'paused', note: 'Paused by Dana Whitlock: audit' }), words, now, zone)).toBe('Paused by Dana Whitlock: audit')
+    expect(itemNote(row({ waitReason: 'paused', note: 'Paused by Dana Whitlock: audit' }), words, now, zone)).toBe(
+      'Paused by Dana Whitlock: audit',
+    )
   })
 
   it('turns moments of the server into local ones, with the date on other days', () => {

@@ -18,7 +18,8 @@ const rowHeightPx = 31
 /** A runnable item that is older than this stands out: something is slow. */
 const oldSeconds = 300
 
-const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('button, a, input, [role="dialog"]') !== null
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('button, a, input, [role="dialog"]') !== null
 
 /** The eight lanes. Choosing lanes filters the work items below; a second click on a chosen lane takes it out again. */
 export function LaneTable({
@@ -106,7 +107,12 @@ export function LaneTable({
               }}
             >
               <th scope="row" className={styles.name}>
-                <button type="button" aria-pressed={isChosen} title={t('showItems', { lane: t(lane.lane) })} onClick={() => toggle(lane.lane)}>
+                <button
+                  type="button"
+                  aria-pressed={isChosen}
+                  title={t('showItems', { lane: t(lane.lane) })}
+                  onClick={() => toggle(lane.lane)}
+                >
                   {t(lane.lane)}
                 </button>
               </th>

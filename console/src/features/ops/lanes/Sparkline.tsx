@@ -11,9 +11,23 @@ export function Sparkline({ history }: { history: readonly number[] }) {
   const total = history.reduce((sum, minute) => sum + minute, 0)
   const label = total === 0 ? t('historyNone') : t('history', { least: Math.min(...history), most: Math.max(...history), total })
   return (
-    <svg className={styles.sparkline} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} data-empty={total === 0 || undefined}>
+    <svg
+      className={styles.sparkline}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+      data-empty={total === 0 || undefined}
+    >
       <title>{label}</title>
-      <polyline points={sparklinePoints(settledMinutes(history), width, height)} fill="none" stroke="currentColor" strokeWidth="1.25" strokeLinejoin="round" />
+      <polyline
+        points={sparklinePoints(settledMinutes(history), width, height)}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.25"
+        strokeLinejoin="round"
+      />
     </svg>
   )
 }

@@ -8,7 +8,17 @@ import { showDone } from '../../../ui/feedback/notices.tsx'
 import { opsKey } from '../queries.ts'
 
 /** Names the job that stops and how many of its steps are dropped, before it is done: the server cannot take it back. */
-export function CancelDialog({ isOpen, commandId, about, onClose }: { isOpen: boolean; commandId: string; about: string; onClose: () => void }) {
+export function CancelDialog({
+  isOpen,
+  commandId,
+  about,
+  onClose,
+}: {
+  isOpen: boolean
+  commandId: string
+  about: string
+  onClose: () => void
+}) {
   const t = useTranslations('opsItem')
   const orgId = useOrgId()
   const queryClient = useQueryClient()

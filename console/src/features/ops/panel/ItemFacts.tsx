@@ -15,7 +15,15 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** What the item is: job, call, organization, attempt, ids to copy, and the error of an item that was given up. */
-export function ItemFacts({ item, worker, onShowError }: { item: WorkItemRow; worker: string | null; onShowError: (item: WorkItemRow) => void }) {
+export function ItemFacts({
+  item,
+  worker,
+  onShowError,
+}: {
+  item: WorkItemRow
+  worker: string | null
+  onShowError: (item: WorkItemRow) => void
+}) {
   const t = useTranslations('opsItem')
   const laneTexts = useTranslations('opsLanes')
   const due = new Date(item.dueAt)
@@ -33,7 +41,13 @@ export function ItemFacts({ item, worker, onShowError }: { item: WorkItemRow; wo
                 {item.about}
               </span>
             ) : (
-              <Link to="/calls/$callId" params={{ callId: item.callId }} className={`${styles.value} ${styles.link}`} dir="auto" title={item.about}>
+              <Link
+                to="/calls/$callId"
+                params={{ callId: item.callId }}
+                className={`${styles.value} ${styles.link}`}
+                dir="auto"
+                title={item.about}
+              >
                 {item.about}
               </Link>
             )}
@@ -46,7 +60,9 @@ export function ItemFacts({ item, worker, onShowError }: { item: WorkItemRow; wo
         </Fact>
         <Fact name={t('attempt')}>
           <span className="numeric">
-            {item.attempts === 0 ? t('attemptNone', { most: item.maxAttempts }) : t('attemptOf', { attempt: item.attempts, most: item.maxAttempts })}
+            {item.attempts === 0
+              ? t('attemptNone', { most: item.maxAttempts })
+              : t('attemptOf', { attempt: item.attempts, most: item.maxAttempts })}
           </span>
         </Fact>
         {item.state === 'queued' && due.getTime() > nowMs && (

@@ -76,10 +76,20 @@ export function WorkItemPanel({
             <h2>{t('title')}</h2>
             {item !== undefined && <StatusBadge look={itemLook(item, waitTexts)} isTinted />}
             <span className={styles.steps}>
-              <ActionIcon aria-label={t('previous')} title={`${t('previous')}  K`} disabled={previous === undefined} onClick={() => previous !== undefined && onOpen(previous)}>
+              <ActionIcon
+                aria-label={t('previous')}
+                title={`${t('previous')}  K`}
+                disabled={previous === undefined}
+                onClick={() => previous !== undefined && onOpen(previous)}
+              >
                 <IconChevronUp size={16} />
               </ActionIcon>
-              <ActionIcon aria-label={t('next')} title={`${t('next')}  J`} disabled={next === undefined} onClick={() => next !== undefined && onOpen(next)}>
+              <ActionIcon
+                aria-label={t('next')}
+                title={`${t('next')}  J`}
+                disabled={next === undefined}
+                onClick={() => next !== undefined && onOpen(next)}
+              >
                 <IconChevronDown size={16} />
               </ActionIcon>
             </span>
@@ -106,7 +116,9 @@ export function WorkItemPanel({
           ) : (
             <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />
           ))}
-        {item !== undefined && !(query.isError && isMissing(query.error)) && <ItemFacts item={item} worker={detail?.worker ?? null} onShowError={onShowError} />}
+        {item !== undefined && !(query.isError && isMissing(query.error)) && (
+          <ItemFacts item={item} worker={detail?.worker ?? null} onShowError={onShowError} />
+        )}
         {query.isPending && <PanelSkeleton />}
         {detail !== undefined && <PanelDetail item={detail} hasPayload={hasPayload} onOpen={onOpen} />}
       </SidePanel>
