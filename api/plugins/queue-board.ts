@@ -88,12 +88,20 @@ async function openBoard(openQueues: () => Promise<BoardQueues>): Promise<{ boar
     serverAdapter.setBasePath(boardPath)
     createBullBoard({
       // Retrying, cleaning and editing here would bypass the ledger.
-      queues: queueNames.map((name) => new BullMQAdapter(queues.bullQueue(name), { readOnlyMode: true, allowRetries: false })),
+      queues: queueNames.map(
+        (name) =>
+          new BullMQAdapter(queues.bullQueue(name), {
+            readOnlyMode: true,
+            allowRetries: false,
+            description: 'The live window alone: ended work leaves the queue at once and stands under Operations.',
+          }),
+      ),
       serverAdapter,
       options: {
         uiConfig: {
-          boardTitle: 'Live window of the queues (read-only)',
-          // Ended work leaves the queue at once; its history is in the console.
+          boardTitle: 'Queues (read-only)',
+          // Not known on every backend; Operations lists the workers.
+          showWorkers: false,
           miscLinks: [{ text: 'History, failures and replay', url: '/ops' }],
           hideRedisDetails: true,
         },

@@ -177,10 +177,8 @@ describe('for any input', () => {
       'Ana\n',
     ]
     for (const piece of hostile) {
-      const started = performance.now()
-      attempt(piece.repeat(Math.floor(400_000 / piece.length)), true)
-      // Quadratic readers take minutes at this size; linear ones well under a second on a busy machine.
-      expect({ piece, isSlow: performance.now() - started > 5000 }).toEqual({ piece, isSlow: false })
+      // A quadratic reader takes minutes at this size and meets the runner's limit; a linear one is done in a moment.
+      expect(() => attempt(piece.repeat(Math.floor(400_000 / piece.length)), true), piece).not.toThrow()
     }
   })
 })

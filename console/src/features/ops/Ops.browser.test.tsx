@@ -130,10 +130,11 @@ beforeEach(() => {
         return { status: 204 }
       },
       '/ops/work-items': () => ok({ results: [item(1), item(2), item(3)], nextCursor: null }),
-      '/ops/failures': () => ok({ results: server.dead === 0 ? [] : [group(1, 5), group(2, 2)], total: 2 }),
+      '/ops/failures': () => ok({ results: server.dead <= 0 ? [] : [group(1, 5), group(2, 2)], total: 2 }),
       '/ops/work-items/replay': ({ body }) => {
         const { preview, filter } = filterOf(body)
         const count = filter.errorClass === 'Failure1' ? 5 : 2
+        if (preview !== true) server.dead -= count
         return ok({ count, replayed: preview !== true, examples: [{ id: uuid(1), about: `Call of ${filter.errorClass}` }] })
       },
       '/ops/providers': () => ok({ results: [], total: 0 }),
@@ -283,6 +284,7 @@ describe('one work item', () => {
     // Without portals, as in tests, the dialog stands beside its panel, out of the pointer's reach.
     ;(page.getByRole('button', { name: 'Cancel 7 steps' }).element() as HTMLElement).click()
     await expect.poll(() => server.asked.some(({ path }) => path.endsWith('/cancel'))).toBe(true)
+    await expect.element(page.getByText('The job was cancelled.')).toBeInTheDocument()
   })
 
   it('is replayed from its panel when it is dead', async () => {
@@ -401,7 +403,7 @@ describe('who sees what', () => {
     await show()
     await userEvent.click(page.getByRole('button', { name: 'More actions' }))
     await expect.element(page.getByText('Only the live window: finished jobs leave the queue at once.')).toBeInTheDocument()
-    await userEvent.click(page.getByText('Queue contents (read-only)'))
+    ;(page.getByRole('menuitem').first().element() as HTMLElement).click()
     await expect.poll(() => address).toBe('/api/ops/queues')
     expect(opened.opener).toBeNull()
     window.open = realOpen

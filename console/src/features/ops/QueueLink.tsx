@@ -15,7 +15,11 @@ export function QueueLink() {
     if (tab === null) return showError(new Error(t('queueBlocked')))
     tab.opener = null
     tab.document.title = t('queueOpening')
-    open.mutate(undefined, { onSuccess: ({ url }) => tab.location.replace(url), onError: () => tab.close() })
+    // The menu closes, and this with it, before the answer is here: the promise does not mind.
+    void open.mutateAsync().then(
+      ({ url }) => tab.location.replace(url),
+      () => tab.close(),
+    )
   }
   return (
     <Menu.Item leftSection={<IconStack2 size={15} stroke={1.7} />} disabled={open.isPending} onClick={start}>

@@ -52,8 +52,8 @@ export function Workers({ workers }: { workers: readonly Worker[] | undefined })
         {workers?.map((worker) => (
           <tr key={worker.id}>
             <td data-title>
-              <div className={tableStyles.cell} title={`${worker.id} · ${worker.host} · ${worker.pid}`}>
-                <span className="mono">{worker.host}</span> <span className={styles.pid}>{worker.pid}</span>
+              <div className={`${tableStyles.cell} mono`} title={`${worker.id} · ${worker.host} · ${worker.pid}`}>
+                {worker.host} <span className={styles.pid}>{worker.pid}</span>
               </div>
             </td>
             <td>

@@ -106,8 +106,8 @@ export function FailureGroups({
               </td>
               {!isPhone && (
                 <td>
-                  <div className={tableStyles.cell} title={laneTexts(group.lane)}>
-                    <span className="mono">{group.kind}</span>
+                  <div className={`${tableStyles.cell} mono`} title={laneTexts(group.lane)}>
+                    {group.kind}
                   </div>
                 </td>
               )}

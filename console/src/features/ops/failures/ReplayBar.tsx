@@ -26,21 +26,20 @@ export function ReplayBar({ groups, scope, onClear }: { groups: readonly Failure
 
   const run = () => {
     if (replay.isPending) return
-    replay.mutate(
-      { scope, groups },
-      {
-        onSuccess: (result) => {
-          if (result.error !== null) {
-            showError(result.error, t('bar'))
-            if (result.count > 0) showDone(t('replayedPartly', { count: result.count }))
-            return
-          }
-          showDone(
-            result.count < count ? t('replayedFewer', { count: result.count, previewed: count }) : t('replayed', { count: result.count }),
-          )
-          onClear()
-        },
+    // The groups, and this bar with them, are gone before the figures of the page are new: the promise does not mind.
+    void replay.mutateAsync({ scope, groups }).then(
+      (result) => {
+        if (result.error !== null) {
+          showError(result.error, t('bar'))
+          if (result.count > 0) showDone(t('replayedPartly', { count: result.count }))
+          return
+        }
+        showDone(
+          result.count < count ? t('replayedFewer', { count: result.count, previewed: count }) : t('replayed', { count: result.count }),
+        )
+        onClear()
       },
+      () => undefined,
     )
   }
   const shownExamples = hasForeign && examples.length === 0 ? [t('other')] : examples

@@ -11,6 +11,7 @@ import { PhoneDetail, useItemColumns } from './columns.tsx'
 import type { WorkItemList } from './use-work-items.ts'
 import styles from './Items.module.css'
 
+const phoneDetail = (row: WorkItemRow) => <PhoneDetail row={row} />
 const getRowId = ({ id }: WorkItemRow): string => id
 
 /** Every work item with the reason why it waits, who works on it, or how it ended. */
@@ -81,7 +82,7 @@ export function WorkItems({
         isRefetching={list.isRefetching}
         skeletonCount={6}
         empty={empty}
-        phoneDetail={(row) => <PhoneDetail row={row} />}
+        phoneDetail={phoneDetail}
       />
       {list.hasMore && (
         <div className={styles.more}>

@@ -10,10 +10,10 @@ export function Successors({ successors, onOpen }: { successors: WorkItemDetail[
   return (
     <section className={styles.section}>
       <div className={styles.sectionHead}>
-        <h3>{t('then')}</h3>
+        <h3>{t('follows')}</h3>
       </div>
       {successors.length === 0 ? (
-        <p className="meta">{t('thenNone')}</p>
+        <p className="meta">{t('followsNone')}</p>
       ) : (
         <ol className={styles.then}>
           {successors.map(({ id, kind, state }, index) => (

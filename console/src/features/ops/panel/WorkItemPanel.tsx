@@ -152,9 +152,9 @@ function PanelActions({ item, scope }: { item: WorkItemDetail; scope: OpsSearch[
       <Button
         loading={replay.isPending}
         onClick={() =>
-          replay.mutate(
-            { scope, id: item.id },
-            { onSuccess: ({ count }) => (count > 0 ? showDone(t('replayed')) : showError(new Error(t('notReplayed')))) },
+          void replay.mutateAsync({ scope, id: item.id }).then(
+            ({ count }) => (count > 0 ? showDone(t('replayed')) : showError(new Error(t('notReplayed')))),
+            () => undefined,
           )
         }
       >
