@@ -39,7 +39,13 @@ export default defineConfig({
         },
       },
       {
-        test: { ...node, name: 'queue-redis', include: ['{workers,api}/**/*.queue.test.ts'], globalSetup: servers, env: { TEST_QUEUE_BACKEND: 'redis' } },
+        test: {
+          ...node,
+          name: 'queue-redis',
+          include: ['{workers,api}/**/*.queue.test.ts'],
+          globalSetup: servers,
+          env: { TEST_QUEUE_BACKEND: 'redis' },
+        },
       },
     ],
   },

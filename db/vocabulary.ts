@@ -79,12 +79,6 @@ export type ScorecardStatus = (typeof scorecardStatuses)[number]
 export const criteriaToggles = ['YES', 'NO', 'DISPUTE_ONLY'] as const
 export type CriteriaToggle = (typeof criteriaToggles)[number]
 
-export const integrationTypes = ['CALENDAR', 'REAL_CALL_SCORING'] as const
-export type IntegrationType = (typeof integrationTypes)[number]
-
-export const integrationStatuses = ['ACTIVE', 'INACTIVE', 'PAUSED'] as const
-export type IntegrationStatus = (typeof integrationStatuses)[number]
-
 /** One queue each; a job declares the lane it runs in. */
 export const lanes = ['webhooks', 'imports', 'transcripts', 'routing', 'scoring', 'texts', 'recorder', 'mail'] as const
 export type Lane = (typeof lanes)[number]

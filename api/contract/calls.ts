@@ -35,7 +35,6 @@ export const dateRanges = [
 
 /** Calendar days, inclusive, `YYYY-MM-DD` in the request's time zone. */
 export const dateFilter = z.strictObject({ range: z.enum(dateRanges), fromDate: z.iso.date().optional(), toDate: z.iso.date().optional() })
-export type DateFilter = z.infer<typeof dateFilter>
 
 export const callSorts = ['newest', 'oldest', 'score', '-score', 'duration', '-duration', 'title'] as const
 

@@ -39,7 +39,6 @@ export const organizationSettings = z.object({
   canRestartCalls: z.boolean().default(true),
   privacyRulesAreWhitelist: z.boolean().default(false),
 })
-export type OrganizationSettings = z.infer<typeof organizationSettings>
 
 export const organizationSummary = z.object({
   id: z.uuid(),
@@ -55,7 +54,11 @@ export const organizationSummary = z.object({
 export type OrganizationSummary = z.infer<typeof organizationSummary>
 
 /** GET /organizations/me */
-export const myOrganization = organizationSummary.extend({ domain: z.string().nullable(), settings: organizationSettings, version: z.number().int() })
+export const myOrganization = organizationSummary.extend({
+  domain: z.string().nullable(),
+  settings: organizationSettings,
+  version: z.number().int(),
+})
 
 /** GET /users/me/orgs */
 export const myOrganizations = z.object({ results: z.array(organizationSummary) })

@@ -4,7 +4,15 @@ import type { Trx } from '../client.ts'
 import type { Lane } from '../vocabulary.ts'
 
 /** A row of the ledger that goes into the queue backend now. */
-export type OfferedItem = { id: string; kind: string; gen: number; quarantined: boolean; interactive: boolean; commandId: string; orgId: string }
+export type OfferedItem = {
+  id: string
+  kind: string
+  gen: number
+  quarantined: boolean
+  interactive: boolean
+  commandId: string
+  orgId: string
+}
 
 /** One organisation's share of a lane, per provider account ('' = none) and urgency, as one pass of the dispatcher saw it. */
 export type WaitingGroup = {

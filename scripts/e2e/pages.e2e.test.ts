@@ -15,7 +15,11 @@ beforeAll(async () => {
   const { page } = await openPage(browser)
   await signIn(page, app.url)
   await page.goto(`${app.url}/calls`)
-  const link = page.getByRole('row').filter({ hasText: /Scored/ }).getByRole('link').first()
+  const link = page
+    .getByRole('row')
+    .filter({ hasText: /Scored/ })
+    .getByRole('link')
+    .first()
   scoredCall = (await link.getAttribute('href')) ?? ''
   await page.context().close()
 })

@@ -17,7 +17,4 @@ export function parseEnv<Shape extends z.ZodType>(shape: Shape, env: Record<stri
   throw new ConfigError(`${[...new Set(problems)].join('; ')}.`)
 }
 
-/** `true`/`false`, `1`/`0`, `yes`/`no`: a boolean setting is a boolean. */
-export const booleanSetting = z.stringbool()
-
 export const integerSetting = (limits: { min: number; max: number }) => z.coerce.number().int().min(limits.min).max(limits.max)

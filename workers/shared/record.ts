@@ -58,7 +58,11 @@ export async function recordCommand(trx: Trx, command: NewCommand): Promise<{ co
     payload: command.payload ?? {},
   })
   if (recorded.isNew) {
-    await insertWorkItems(trx, { orgId: command.orgId, commandId: recorded.commandId, interactive: command.interactive ?? false }, command.items)
+    await insertWorkItems(
+      trx,
+      { orgId: command.orgId, commandId: recorded.commandId, interactive: command.interactive ?? false },
+      command.items,
+    )
   }
   return recorded
 }

@@ -62,7 +62,11 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
     const response = await openStream(options, lastEventId)
     if (response.body === null) throw new ApiError(0, 'The event stream is empty.')
     const watch = silenceWatch()
-    const reader = response.body.pipeThrough(watch.hear).pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
+    const reader = response.body
+      .pipeThrough(watch.hear)
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+      .getReader()
     try {
       for (;;) {
         const { done, value } = await Promise.race([reader.read(), watch.silence])
@@ -112,7 +116,11 @@ function openStream(options: ApiOptions, lastEventId: string): Promise<Response>
 }
 
 /** Fails when no byte arrives for `silenceMs`; the server's comments count, though the parser drops them. */
-function silenceWatch(): { hear: TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>; silence: Promise<never>; stop: () => void } {
+function silenceWatch(): {
+  hear: TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>
+  silence: Promise<never>
+  stop: () => void
+} {
   let timer: ReturnType<typeof setTimeout> | undefined
   let restart = (): void => undefined
   const silence = new Promise<never>((_resolve, reject) => {

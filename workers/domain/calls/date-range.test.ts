@@ -6,13 +6,22 @@ const iso = (range: { from: Date | null; before: Date | null }) => [range.from?.
 
 describe('date ranges', () => {
   it('begin and end at midnight of the reader’s zone, not of UTC', () => {
-    expect(iso(resolveDateRange({ range: 'today' }, 'America/New_York', friday))).toEqual(['2026-11-20T05:00:00.000Z', '2026-11-21T05:00:00.000Z'])
-    expect(iso(resolveDateRange({ range: 'today' }, 'Asia/Kolkata', friday))).toEqual(['2026-11-19T18:30:00.000Z', '2026-11-20T18:30:00.000Z'])
+    expect(iso(resolveDateRange({ range: 'today' }, 'America/New_York', friday))).toEqual([
+      '2026-11-20T05:00:00.000Z',
+      '2026-11-21T05:00:00.000Z',
+    ])
+    expect(iso(resolveDateRange({ range: 'today' }, 'Asia/Kolkata', friday))).toEqual([
+      '2026-11-19T18:30:00.000Z',
+      '2026-11-20T18:30:00.000Z',
+    ])
   })
 
   it('take the day that it is in the zone when UTC is already a day further', () => {
     const late = new Date('2026-11-21T02:00:00Z')
-    expect(iso(resolveDateRange({ range: 'yesterday' }, 'America/Los_Angeles', late))).toEqual(['2026-11-19T08:00:00.000Z', '2026-11-20T08:00:00.000Z'])
+    expect(iso(resolveDateRange({ range: 'yesterday' }, 'America/Los_Angeles', late))).toEqual([
+      '2026-11-19T08:00:00.000Z',
+      '2026-11-20T08:00:00.000Z',
+    ])
   })
 
   it('start weeks on Monday', () => {

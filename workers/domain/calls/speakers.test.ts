@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { completeSpeakers, durationOf, sidesOf } from './speakers.ts'
 
-const say = (userName: string, message: string, secondsFromStart = 0, role?: 'user' | 'bot') => ({ userName, message, secondsFromStart, role })
+const say = (userName: string, message: string, secondsFromStart = 0, role?: 'user' | 'bot') => ({
+  userName,
+  message,
+  secondsFromStart,
+  role,
+})
 const caller = { name: 'Zoë Ñandú', userId: '0199-user' }
 
 describe('speakers of a call', () => {
@@ -13,11 +18,17 @@ describe('speakers of a call', () => {
 
   it('keep what the uploader has said and add only the missing ones', () => {
     const listed = [{ name: 'Bo', kind: 'INTERNAL' as const, side: 'rep' as const, userId: null, email: null, company: null }]
-    expect(completeSpeakers(listed, [say('bo', 'Hi'), say('Zoë Ñandú', 'Hi', 1, 'user')], caller).map((speaker) => speaker.side)).toEqual(['rep', 'buyer'])
+    expect(completeSpeakers(listed, [say('bo', 'Hi'), say('Zoë Ñandú', 'Hi', 1, 'user')], caller).map((speaker) => speaker.side)).toEqual([
+      'rep',
+      'buyer',
+    ])
   })
 
   it('never make a second rep and never guess one', () => {
-    expect(completeSpeakers([], [say('A', 'x', 0, 'user'), say('B', 'y', 1, 'user')], null).map((speaker) => speaker.side)).toEqual(['rep', 'buyer'])
+    expect(completeSpeakers([], [say('A', 'x', 0, 'user'), say('B', 'y', 1, 'user')], null).map((speaker) => speaker.side)).toEqual([
+      'rep',
+      'buyer',
+    ])
     expect(completeSpeakers([], [say('A', 'x'), say('B', 'y')], null).map((speaker) => speaker.side)).toEqual(['buyer', 'buyer'])
   })
 

@@ -13,19 +13,18 @@ export type CallSpeaker = {
 
 /** Names are compared without case, accents and surrounding space. */
 export function foldName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 /**
  * Adds everybody who speaks and is not listed yet. A speaker is the rep when the parser gave him the role 'user';
  * without any such role the first speaker of a call without a listed rep stays a buyer: a wrong rep would be scored.
  */
-export function completeSpeakers(listed: readonly CallSpeaker[], messages: readonly TranscriptMessage[], caller: { name: string; userId: string } | null): CallSpeaker[] {
+export function completeSpeakers(
+  listed: readonly CallSpeaker[],
+  messages: readonly TranscriptMessage[],
+  caller: { name: string; userId: string } | null,
+): CallSpeaker[] {
   const speakers = [...listed]
   const known = new Set(listed.map((speaker) => foldName(speaker.name)))
   let hasRep = listed.some((speaker) => speaker.side === 'rep')

@@ -178,7 +178,7 @@ describe('for any input', () => {
     ]
     for (const piece of hostile) {
       // A quadratic reader takes minutes at this size and meets the runner's limit; a linear one is done in a moment.
-      expect(() => attempt(piece.repeat(Math.floor(400_000 / piece.length)), true), piece).not.toThrow()
+      expect(() => attempt(piece.repeat(Math.floor(400_000 / piece.length)), true)).not.toThrow()
     }
   })
 })
