@@ -13,8 +13,13 @@ const lock = createHash('sha256')
 
 const isFresh = existsSync(join(modules, '.bin', 'node')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
 if (!isFresh) {
-  console.log('Installing packages (npm ci) …')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
+  console.log('Installing packages …')
+  // Not `npm ci`: it refuses a lock file that does not list the binaries of every platform, and registries differ in which they hold.
+  // Versions come from the lock file all the same, and --no-save leaves it as it is.
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (status !== 0) {
     console.error('The packages could not be installed: see the lines above.')
     process.exit(1)

@@ -390,6 +390,7 @@ describe('who sees what', () => {
   })
 
   it('opens the queue contents in a tab of their own, once the server lets this browser in', async () => {
+    server.answers['/users/me'] = () => ok(me({ platformRole: 'ops' }))
     const opened: { opener: unknown; document: { title: string }; location: { replace: (url: string) => void }; close: () => void } = {
       opener: window,
       document: { title: '' },

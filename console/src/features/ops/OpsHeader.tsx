@@ -90,7 +90,7 @@ export function OpsHeader({
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                <QueueLink />
+                {mayChoose && <QueueLink />}
                 <Menu.Item leftSection={<IconLink size={15} stroke={1.7} />} onClick={() => void copy()}>
                   {t('copyView')}
                 </Menu.Item>
