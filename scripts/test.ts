@@ -14,7 +14,11 @@ const leftOut: string[] = []
 function run(command: string[]): Promise<number> {
   return new Promise((done) => {
     const [program = '', ...args] = command
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit' })
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },
+    })
     child.once('error', () => done(1))
     child.once('close', (code) => done(code ?? 1))
   })
@@ -39,7 +43,7 @@ async function vitest(projects: string[], extra: string[] = []): Promise<void> {
   const report = join(scratch, `${projects.join('-')}.json`)
   const flags = projects.flatMap((project) => ['--project', project])
   const startedAt = Date.now()
-  const code = await run(['vitest', 'run', ...flags, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...extra])
+  const code = await run(['vitest', 'run', ...flags, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...extra])
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
     // A file that could not be loaded has no tests of its own and is one failure.
