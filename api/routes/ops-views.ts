@@ -28,13 +28,16 @@ function isWaitReason(word: string): word is WaitReason {
   return (waitReasons as readonly string[]).includes(word)
 }
 
+/** Claims that count against the limit: a wait for a provider costs none, though the claim number grows. */
+const spentAttempts = (item: Pick<WorkItemRead, 'attempts' | 'deferrals'>): number => item.attempts - item.deferrals
+
 /** Why a queued item waits: its own due time first, then pauses, then what the dispatcher last said about its share. */
 function waitOf(item: WorkItemRead, facts: WaitFacts): { reason: WaitReason | null; note: string } {
   if (item.due_at > facts.now) {
     const due = `due ${item.due_at.toISOString()}`
     return item.error === null
       ? { reason: 'due_later', note: `Waits until it is due: ${due}` }
-      : { reason: 'due_later', note: `Attempt ${item.attempts + 1} of ${item.max_attempts} ${due}: ${item.error}` }
+      : { reason: 'due_later', note: `Attempt ${spentAttempts(item) + 1} of ${item.max_attempts} ${due}: ${item.error}` }
   }
   const pause = pauseOf(item, facts)
   if (pause !== undefined) return { reason: 'paused', note: pauseText(pause) }
@@ -55,7 +58,7 @@ function noteOf(item: WorkItemRead, facts: WaitFacts): { reason: WaitReason | nu
     case 'offered':
       return { reason: null, note: 'In the queue, waits for a free worker.' }
     case 'running':
-      return { reason: null, note: `${item.worker ?? 'A worker'} · attempt ${item.attempts} of ${item.max_attempts}` }
+      return { reason: null, note: `${item.worker ?? 'A worker'} · attempt ${spentAttempts(item)} of ${item.max_attempts}` }
     case 'done':
       return {
         reason: null,
@@ -80,7 +83,7 @@ export function workItemRowOf(item: WorkItemRead, facts: WaitFacts): WorkItemRow
     about: item.about,
     callId: item.call_id,
     organization: item.organization,
-    attempts: item.attempts,
+    attempts: spentAttempts(item),
     maxAttempts: item.max_attempts,
     waitReason: reason,
     note,
@@ -115,7 +118,7 @@ export function timelineOf(item: WorkItemRead, failures: Row<'work_failures'>[],
     })
   }
   if (item.started_at !== null)
-    entries.push({ at: at(item.started_at), event: 'claimed', detail: `${item.worker ?? 'A worker'}, attempt ${item.attempts}` })
+    entries.push({ at: at(item.started_at), event: 'claimed', detail: `${item.worker ?? 'A worker'}, attempt ${spentAttempts(item)}` })
   entries.sort((first, second) => (first.at ?? '').localeCompare(second.at ?? ''))
   const { note } = noteOf(item, facts)
   switch (item.state) {
