@@ -158,6 +158,8 @@ async function overPostgres(options: SignalOptions, receiver: Receiver): Promise
   let closed = false
   let failures = 0
   let timer: NodeJS.Timeout | undefined
+  // One statement at a time on the one connection.
+  let lastSent: Promise<unknown> = Promise.resolve()
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
@@ -195,9 +197,13 @@ async function overPostgres(options: SignalOptions, receiver: Receiver): Promise
   }
   await connect()
   return {
-    send: async (text) => {
-      if (client === null) throw new Error('The signal connection is away')
-      await client.query('select pg_notify($1, $2)', [pgChannel, text])
+    send: (text) => {
+      const sent = lastSent.then(async () => {
+        if (client === null) throw new Error('The signal connection is away')
+        await client.query('select pg_notify($1, $2)', [pgChannel, text])
+      })
+      lastSent = sent.catch(() => undefined)
+      return sent
     },
     close: async () => {
       closed = true
