@@ -31,6 +31,7 @@ export default mergeConfig(
         '@mantine/notifications',
         'eventsource-parser/stream',
         'fflate',
+        'mammoth',
         'papaparse',
         'saxes',
         'yaml',

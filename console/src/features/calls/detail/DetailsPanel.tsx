@@ -6,7 +6,7 @@ import { callDuration, formatMoment, utcMoment, zoneOffset } from '../../../lib/
 import { useOrgId } from '../../../lib/use-session.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
-import { callTypeLabels } from '../new/model/call-type-labels.ts'
+import { callTypeLabels } from '../call-type-labels.ts'
 import { transcriptQuery } from '../queries.ts'
 import { ShortEmail } from './ShortEmail.tsx'
 import { ScrollRegion } from './ScrollRegion.tsx'

@@ -12,8 +12,7 @@ import { ScoreBar } from '../../../ui/status/ScoreBar.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import { scoreStatusLooks } from '../../../ui/status/tones.ts'
 import type { DataColumn } from '../../../ui/table/columns.ts'
-import { callTypeLabels } from '../new/model/call-type-labels.ts'
-import { durationText } from './duration-text.ts'
+import { callTypeLabels } from '../call-type-labels.ts'
 import { highTalkPercent, isOnItsWay, isTombstone, rowLook, shortStatusLabels } from './row-status.ts'
 import { hiddenColumns } from './visible-columns.ts'
 import styles from './calls.module.css'
@@ -103,7 +102,7 @@ export function useCallColumns({
         align: 'end',
         sort: { ascending: 'duration', descending: '-duration', first: 'descending' },
         cell: ({ durationSeconds }) =>
-          durationSeconds === null ? <Missing /> : <span className="dimmed">{durationText(durationSeconds)}</span>,
+          durationSeconds === null ? <Missing /> : <span className="dimmed">{callDuration(durationSeconds)}</span>,
       }),
       column('when', {
         header: t('columnWhen'),

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { parseSpan, spanText } from '../duration-text.ts'
+import { parseSpan, spanText } from '../duration-span.ts'
 import styles from './editors.module.css'
 
 /** Seconds that people ask for most. */

@@ -15,7 +15,6 @@ import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx'
 import { scoreStatusLooks } from '../../../../ui/status/tones.ts'
 import { callQuery } from '../../queries.ts'
 import { typeLabelOf } from '../columns.tsx'
-import { durationText } from '../duration-text.ts'
 import { isTombstone } from '../row-status.ts'
 import { PeekScore } from './PeekScore.tsx'
 import styles from './CallPeek.module.css'
@@ -127,7 +126,7 @@ function Summary({ call, detail, callIds }: { call: CallRow; detail: CallDetail 
             <Fact name={t('type')}>{type === null ? none : <bdi>{type}</bdi>}</Fact>
             {detail?.scorecard != null && <Fact name={t('scorecard')}>{<bdi>{detail.scorecard.name}</bdi>}</Fact>}
             <Fact name={t('duration')}>
-              {call.durationSeconds === null ? none : <span className="numeric">{durationText(call.durationSeconds)}</span>}
+              {call.durationSeconds === null ? none : <span className="numeric">{callDuration(call.durationSeconds)}</span>}
             </Fact>
             <Fact name={t('when')}>
               <ListTime at={call.startedAt} />

@@ -5,8 +5,8 @@ import type { ScorecardSummary } from '#api/contract/calls.ts'
 import type { CallType } from '#db/vocabulary.ts'
 import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
 import { browserTimeZone, zoneOffset } from '../../../../lib/time.ts'
-import { callTypeLabels } from '../model/call-type-labels.ts'
-import { type DetailField, detailProblems, durationSeconds, durationText, scorecardsFor, withCallType } from '../model/details.ts'
+import { callTypeLabels } from '../../call-type-labels.ts'
+import { type DetailField, detailProblems, durationSeconds, scorecardsFor, withCallType } from '../model/details.ts'
 import type { CallForm, ReadFile } from '../model/draft.ts'
 import { repOf } from '../model/speakers.ts'
 import { PersonPicker } from './PersonPicker.tsx'
@@ -163,7 +163,7 @@ export function DetailsStep({
           onChange={({ currentTarget }) => change({ duration: currentTarget.value })}
           onBlur={() => {
             const seconds = durationSeconds(form.duration)
-            if (typeof seconds === 'number') change({ duration: durationText(seconds) })
+            if (typeof seconds === 'number') change({ duration: callDuration(seconds) })
           }}
         />
       </div>

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { durationOf } from '#workers/domain/calls/speakers.ts'
 import { RunningRing } from '../../../../ui/status/StatusBadge.tsx'
-import { durationText } from '../model/details.ts'
+import { callDuration } from '../../../../lib/time.ts'
 import type { ReadTranscript, TranscriptFile } from '../model/draft.ts'
 import { sizeText } from '../model/file-size.ts'
 import { formatLabels } from '../model/format-labels.ts'
@@ -100,7 +100,7 @@ function Summary({ transcript }: { transcript: ReadTranscript }) {
   const t = useTranslations('newCall')
   const parts = [
     t('files.summary', { format: formatLabels[transcript.detectedFormat], messages: transcript.messages.length }),
-    durationText(durationOf(transcript.messages) ?? 0),
+    callDuration(durationOf(transcript.messages) ?? 0),
     t('files.speakers', { count: transcript.actors.length }),
   ]
   return <div className={styles.summary}>{parts.join(' · ')}</div>

@@ -4,7 +4,7 @@ import { type RefObject, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { durationOf } from '#workers/domain/calls/speakers.ts'
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
-import { durationText } from '../model/details.ts'
+import { callDuration } from '../../../../lib/time.ts'
 import type { ReadFile } from '../model/draft.ts'
 import { formatLabels } from '../model/format-labels.ts'
 import { MessagePreview } from './MessagePreview.tsx'
@@ -79,7 +79,7 @@ function FoundTranscript({ file, headingRef }: { file: ReadFile; headingRef: Ref
         <Fact name={t('format')} value={formatLabels[transcript.detectedFormat]} />
         <Fact name={t('messages')} value={total.toLocaleString('en')} />
         <Fact name={t('speakers')} value={String(transcript.actors.length)} />
-        <Fact name={t('duration')} value={durationText(durationOf(transcript.messages) ?? 0)} />
+        <Fact name={t('duration')} value={callDuration(durationOf(transcript.messages) ?? 0)} />
         <Fact name={t('times')} value={times} />
       </dl>
       {notes.length > 0 && (

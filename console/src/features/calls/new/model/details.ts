@@ -63,7 +63,7 @@ export function newForm(file: TranscriptFile, transcript: ReadTranscript, speake
     ...startOfFile(file, now),
     buyerCompany: companyOf(speakers),
     isCompanyTouched: false,
-    duration: durationText(durationOf(transcript.messages) ?? 0),
+    duration: callDuration(durationOf(transcript.messages) ?? 0),
     attempt: null,
   }
 }
@@ -76,13 +76,6 @@ export function companyOf(speakers: readonly Speaker[]): string {
     if (side === 'buyer' && name !== '') counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? ''
-}
-
-/** 'h:mm:ss' from an hour on, because minutes beyond 60 are hard to check against a recording. */
-export function durationText(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds))
-  if (whole < 3600) return callDuration(whole)
-  return `${Math.floor(whole / 3600)}:${pad(Math.floor((whole % 3600) / 60))}:${pad(whole % 60)}`
 }
 
 /** Seconds of 'm:ss' or 'h:mm:ss'; undefined for an empty field, null for anything else. */

@@ -1,14 +1,5 @@
 const longestSeconds = 1_000_000
 
-/** For list cells: '4:52', '58:03', '1:12:40'. */
-export function durationText(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds))
-  const two = (value: number) => String(value).padStart(2, '0')
-  const hours = Math.floor(whole / 3600)
-  const minutes = Math.floor((whole % 3600) / 60)
-  return hours === 0 ? `${minutes}:${two(whole % 60)}` : `${hours}:${two(minutes)}:${two(whole % 60)}`
-}
-
 /** For filter chips: '90 s', '5 min', '1 h 30 min'. */
 export function spanText(seconds: number): string {
   if (seconds < 120 && seconds % 60 !== 0) return `${seconds} s`

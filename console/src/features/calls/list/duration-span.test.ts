@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { durationText, parseSpan, spanText } from './duration-text.ts'
+import { parseSpan, spanText } from './duration-span.ts'
 
 describe('durations', () => {
-  it('shows hours only where there are some', () => {
-    expect([292, 3483, 4360, 0, 59.6].map(durationText)).toEqual(['4:52', '58:03', '1:12:40', '0:00', '1:00'])
-  })
-
   it('names a span in the units that people use', () => {
     expect([0, 45, 60, 90, 300, 5400, 3661].map(spanText)).toEqual(['0 s', '45 s', '1 min', '90 s', '5 min', '1 h 30 min', '1 h 1 min 1 s'])
   })
