@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { openDatabase } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
 import { buildConsoleWhenStale } from './build-console.ts'
-import { freePort } from './free-port.ts'
+import { forkPostgres } from './forked-postgres.ts'
 import { StartProblem } from './start-problem.ts'
 import { demoSignIn, seedWhenEmpty } from './seed.ts'
 
@@ -61,19 +61,6 @@ function sessionSecret(folder: string): string {
   const file = join(folder, 'session-secret')
   if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()
-}
-
-type Started = { url: string; child: ChildProcess }
-
-async function startPostgres(folder: string): Promise<Started> {
-  const child = fork(join(root, 'scripts/postgres-process.ts'), [join(folder, 'postgres'), String(await freePort())], { detached: true })
-  return new Promise((done, failed) => {
-    child.once('message', (message: { url: string } | { problem: string }) => {
-      if ('url' in message) done({ url: message.url, child })
-      else failed(new StartProblem(message.problem))
-    })
-    child.once('exit', () => failed(new StartProblem('The embedded Postgres ended while it was starting.')))
-  })
 }
 
 async function checkDatabase(url: string): Promise<void> {
@@ -149,15 +136,9 @@ async function start(): Promise<void> {
   building.catch(() => {})
   let databaseUrl = config.DATABASE_URL
   if (databaseUrl === undefined) {
-    const postgres = await startPostgres(config.DATA_DIR)
+    const postgres = await forkPostgres(join(config.DATA_DIR, 'postgres'))
     databaseUrl = postgres.url
-    stops.push(
-      () =>
-        new Promise((done) => {
-          postgres.child.once('exit', () => done())
-          postgres.child.disconnect()
-        }),
-    )
+    stops.push(() => postgres.stop())
   }
   await checkDatabase(databaseUrl)
   const database = openDatabase(databaseUrl, { poolSize: 2, systemPoolSize: 2, applicationName: 'coachline-start' })

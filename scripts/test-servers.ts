@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareTemplate } from '../db/testing.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { forkPostgres } from './forked-postgres.ts'
 import { freePort } from './free-port.ts'
 
 /** Faster than durable: a test database may be lost with the machine. */
@@ -37,7 +37,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   spawnSync('chmod', ['o+x', folder])
   const stops: (() => Promise<void> | void)[] = []
   if (process.env.TEST_DATABASE_URL === undefined) {
-    const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), port: await freePort(), flags: throwawayFlags })
+    const postgres = await forkPostgres(join(folder, 'postgres'), throwawayFlags)
     process.env.TEST_DATABASE_URL = postgres.url
     stops.push(() => postgres.stop())
   }

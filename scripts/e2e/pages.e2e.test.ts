@@ -58,11 +58,35 @@ const visits: Visit[] = [
     path: () => '/calls?q=nobodysaidthis',
     ready: (page) => page.getByText('Clear filters').first().waitFor(),
   },
+  {
+    name: 'calls with a filter',
+    path: () => '/calls?types=renewal',
+    ready: (page) => page.getByRole('button', { name: /^Change filter:/ }).waitFor(),
+  },
+  {
+    name: 'calls beside a peek',
+    path: () => `/calls?peek=${scoredCall.split('/').at(-1)}`,
+    ready: (page) => page.getByRole('button', { name: 'Close' }).waitFor(),
+  },
+  {
+    name: 'the keyboard shortcuts of the calls',
+    path: () => '/calls',
+    ready: async (page) => {
+      await page.getByRole('row').nth(3).waitFor()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').getByText('Peek at the row').waitFor()
+    },
+  },
   { name: 'a call', path: () => scoredCall, ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   {
     name: 'a call’s trace',
     path: () => `${scoredCall}?tab=trace`,
-    ready: (page) => page.getByRole('tab', { name: 'Trace' }).waitFor(),
+    ready: (page) => page.getByRole('tabpanel', { name: 'Trace' }).getByRole('heading').first().waitFor(),
+  },
+  {
+    name: 'a call’s details',
+    path: () => `${scoredCall}?tab=details`,
+    ready: (page) => page.getByRole('tabpanel', { name: 'Details' }).getByRole('heading').first().waitFor(),
   },
   {
     name: 'a call that does not exist',
