@@ -64,6 +64,14 @@ const visits: Visit[] = [
     ready: (page) => page.getByRole('button', { name: /^Change filter:/ }).waitFor(),
   },
   {
+    name: 'calls with the choice of filters open',
+    path: () => '/calls',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^(Filters|Add a filter)/ }).click()
+      await page.locator('[role=dialog]:visible, [role=menu]:visible').first().waitFor()
+    },
+  },
+  {
     name: 'calls beside a peek',
     path: () => `/calls?peek=${scoredCall.split('/').at(-1)}`,
     ready: (page) => page.getByRole('button', { name: 'Close' }).waitFor(),

@@ -6,10 +6,18 @@ import { preferences } from './preferences.ts'
  * `mod+k` (Ctrl, or Cmd on a Mac), `g c` (a chord: the second key within 1.2 s), `shift+x` or a single key such as `/`.
  * Combinations without `mod` are ignored while typing and when the person has switched single keys off.
  */
-export type Shortcut = { keys: string; run: (event: KeyboardEvent) => void; isActive?: () => boolean }
+export type Shortcut = {
+  keys: string
+  run: (event: KeyboardEvent) => void
+  isActive?: () => boolean
+  /** What it does, for the list of keys that `?` opens. Shortcuts of one label share a line; one without a label is not listed. */
+  label?: string | undefined
+}
 
 const chordMs = 1_200
-const registered: Shortcut[] = []
+type Registered = Omit<Shortcut, 'label'> & { label: () => string | undefined }
+
+const registered: Registered[] = []
 let prefix: { key: string; atMs: number } | null = null
 let isListening = false
 
@@ -58,6 +66,16 @@ function runFirst(keys: string, event: KeyboardEvent): boolean {
   return true
 }
 
+/** The labelled shortcuts of what is on screen now, whether or not they apply at this moment: one line per label. */
+export function listedShortcuts(): { label: string; keys: string[] }[] {
+  const lines = new Map<string, Set<string>>()
+  for (const { keys, label } of registered) {
+    const text = label()
+    if (text !== undefined) lines.set(text, (lines.get(text) ?? new Set()).add(keys))
+  }
+  return Array.from(lines, ([label, keys]) => ({ label, keys: [...keys] }))
+}
+
 /** Registers shortcuts while the component is mounted; handlers may change on every render. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
@@ -73,10 +91,11 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     const mine = signature
       .split('|')
       .filter((keys) => keys !== '')
-      .map((keys, index): Shortcut => ({
+      .map((keys, index): Registered => ({
         keys,
         run: (event) => latest.current[index]?.run(event),
         isActive: () => latest.current[index]?.isActive?.() ?? true,
+        label: () => latest.current[index]?.label,
       }))
     registered.push(...mine)
     return () => {

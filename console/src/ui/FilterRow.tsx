@@ -40,6 +40,7 @@ export function FilterRow({
 /** Search box of a list; the caller hears of it 200 ms after the last key. `/` focuses it. */
 export function SearchBox({ value, onSearch, placeholder }: { value: string; onSearch: (text: string) => void; placeholder?: string }) {
   const t = useTranslations('filters')
+  const keyTexts = useTranslations('keys')
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const [told, setTold] = useState(value)
@@ -59,7 +60,7 @@ export function SearchBox({ value, onSearch, placeholder }: { value: string; onS
       setText(value)
     }
   }
-  useShortcuts([{ keys: '/', run: () => input.current?.focus() }])
+  useShortcuts([{ keys: '/', label: keyTexts('search'), run: () => input.current?.focus() }])
   const change = (next: string) => {
     setText(next)
     tell(next)

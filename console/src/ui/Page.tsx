@@ -46,7 +46,7 @@ export function PageHeader({
           </h1>
           {count !== undefined && <span className={`${styles.count} numeric`}>{count.toLocaleString('en')}</span>}
           {ofCount !== undefined && ofCount !== count && <span className={`${styles.of} numeric`}>of {ofCount.toLocaleString('en')}</span>}
-          {badge}
+          {badge !== undefined && <span className={styles.badge}>{badge}</span>}
         </div>
         {meta !== undefined && <div className={styles.meta}>{meta}</div>}
       </div>

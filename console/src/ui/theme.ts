@@ -38,6 +38,9 @@ const dark: MantineColorsTuple = [
   '#0d0e10',
 ]
 
+/** A dialog's head is a `header` element, which outside of the page's sections would count as a second banner. */
+const plainDialogHead = { header: { role: 'none' } }
+
 /** Mantine's theme; colours of the product itself are the CSS variables of palette.ts. */
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -95,11 +98,13 @@ export const theme = createTheme({
     },
     InputWrapper: { defaultProps: { size: 'sm' } },
     SegmentedControl: { defaultProps: { size: 'xs', radius: 'sm' } },
-    Menu: { defaultProps: { shadow: 'md', radius: 'md', withinPortal: true } },
+    Menu: { defaultProps: { shadow: 'md', radius: 'md', withinPortal: true, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 12, px: 8, py: 4 } },
-    Modal: { defaultProps: { radius: 'md', centered: true, shadow: 'xl', overlayProps: { backgroundOpacity: 0.4 } } },
-    Drawer: { defaultProps: { shadow: 'xl', overlayProps: { backgroundOpacity: 0.4 } } },
+    Modal: {
+      defaultProps: { radius: 'md', centered: true, shadow: 'xl', overlayProps: { backgroundOpacity: 0.4 }, attributes: plainDialogHead },
+    },
+    Drawer: { defaultProps: { shadow: 'xl', overlayProps: { backgroundOpacity: 0.4 }, attributes: plainDialogHead } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Switch: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { underline: 'hover' } },

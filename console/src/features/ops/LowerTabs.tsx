@@ -1,16 +1,19 @@
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCan } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { ErrorAlert, ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { Providers } from './capacity/Providers.tsx'
-import { Workers } from './capacity/Workers.tsx'
 import { FailureGroups } from './failures/FailureGroups.tsx'
 import type { FailureGroup } from './failures/group-id.ts'
 import { providersQuery, workersQuery } from './queries.ts'
 import { type OpsSearch, type OpsTab, opsTabs } from './search.ts'
 import styles from './Ops.module.css'
+
+// Behind tabs that few visits open.
+const Providers = lazy(() => import('./capacity/Providers.tsx').then(({ Providers }) => ({ default: Providers })))
+const Workers = lazy(() => import('./capacity/Workers.tsx').then(({ Workers }) => ({ default: Workers })))
 
 type Loaded = { error: Error | null; refetch: () => unknown }
 
@@ -80,7 +83,7 @@ export function LowerTabs({
 }
 
 /** A section that could not load says so in its own place; one that could not refresh keeps what it had. */
-function Section({ loaded, hasData, children }: { loaded: Loaded; hasData: boolean; children: React.ReactNode }) {
+function Section({ loaded, hasData, children }: { loaded: Loaded; hasData: boolean; children: ReactNode }) {
   const retry = () => void loaded.refetch()
   if (loaded.error !== null && !hasData) return <ErrorState error={loaded.error} onRetry={retry} />
   return (
@@ -90,7 +93,7 @@ function Section({ loaded, hasData, children }: { loaded: Loaded; hasData: boole
           <ErrorAlert error={loaded.error} onRetry={retry} />
         </div>
       )}
-      {children}
+      <Suspense fallback={null}>{children}</Suspense>
     </>
   )
 }

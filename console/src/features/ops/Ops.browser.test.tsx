@@ -143,7 +143,7 @@ beforeEach(() => {
   }
   for (const number of [1, 2, 3]) server.answers[`/ops/work-items/${uuid(100 + number)}`] = () => ok(detail(item(number)))
   window.fetch = async (input, init) => {
-    const url = new URL(String(input), location.href)
+    const url = new URL(input instanceof Request ? input.url : input, location.href)
     if (!url.pathname.startsWith('/api/')) return realFetch(input, init)
     const path = url.pathname.slice('/api'.length)
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body
@@ -199,7 +199,7 @@ describe('filters and the address', () => {
     await expect.element(itemRow(1)).toBeInTheDocument()
     expect(lastItemsAsked()?.get('state')).toBe('queued,offered,running')
     await expect.element(page.getByText('Fair share: other organizations have their turn').first()).toBeInTheDocument()
-    await expect.element(page.getByRole('button', { name: 'Change filter State: not done' })).toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Change filter: State not done' })).toBeInTheDocument()
   })
 
   it('filters by the lanes that are chosen in the table and lets go of them again', async () => {
@@ -215,8 +215,8 @@ describe('filters and the address', () => {
 
   it('restores every filter from the address and clears them together', async () => {
     const router = await show('/ops?lane=scoring&state=dead&kind=score-call&error=Failure1')
-    for (const chip of ['Lane: Scoring', 'State: Dead', 'Job: score-call', 'Error: Failure1'])
-      await expect.element(page.getByRole('button', { name: `Change filter ${chip}` })).toBeInTheDocument()
+    for (const chip of ['Lane Scoring', 'State Dead', 'Job score-call', 'Error Failure1'])
+      await expect.element(page.getByRole('button', { name: `Change filter: ${chip}` })).toBeInTheDocument()
     await expect.poll(() => lastItemsAsked()?.get('error')).toBe('Failure1')
     await userEvent.click(page.getByRole('button', { name: 'Clear filters' }).first())
     await expect.poll(() => searchOf(router).error).toBeUndefined()

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Lane } from '#db/vocabulary.ts'
 import { useCan, useMe } from '../../lib/use-can.ts'
@@ -9,17 +9,19 @@ import { DeniedState, ErrorAlert, ErrorState } from '../../ui/feedback/ErrorStat
 import { Page } from '../../ui/Page.tsx'
 import { ClockOffset, clockOffset } from './Age.tsx'
 import { type FailureGroup, keyOf } from './failures/group-id.ts'
-import { ReplayBar } from './failures/ReplayBar.tsx'
 import { useWorkItems } from './items/use-work-items.ts'
 import { WorkItemFilters } from './items/WorkItemFilters.tsx'
 import { WorkItems } from './items/WorkItems.tsx'
 import { LaneTable } from './lanes/LaneTable.tsx'
 import { LowerTabs } from './LowerTabs.tsx'
 import { OpsHeader } from './OpsHeader.tsx'
-import { WorkItemPanel } from './panel/WorkItemPanel.tsx'
 import { failuresQuery, lanesQuery } from './queries.ts'
 import { lanesOf, type OpsSearch, totalOf, withLanes } from './search.ts'
 import styles from './Ops.module.css'
+
+// Shown on few visits.
+const ReplayBar = lazy(() => import('./failures/ReplayBar.tsx').then(({ ReplayBar }) => ({ default: ReplayBar })))
+const WorkItemPanel = lazy(() => import('./panel/WorkItemPanel.tsx').then(({ WorkItemPanel }) => ({ default: WorkItemPanel })))
 
 export type OpsPageProps = {
   search: OpsSearch
@@ -37,7 +39,7 @@ export function OpsPage(props: OpsPageProps) {
   if (!mayView) {
     return (
       <Page>
-        <DeniedState />
+        <DeniedState isPage />
       </Page>
     )
   }
@@ -131,20 +133,24 @@ function Operations({ search, onSearch }: OpsPageProps) {
               />
             </div>
             {mayManage && search.tab === 'failures' && chosenGroups.length > 0 && (
-              <ReplayBar groups={chosenGroups} scope={scope} onClear={() => select(nothing)} />
+              <Suspense fallback={null}>
+                <ReplayBar groups={chosenGroups} scope={scope} onClear={() => select(nothing)} />
+              </Suspense>
             )}
           </Page>
         </div>
         {search.item !== undefined && (
-          <WorkItemPanel
-            id={search.item}
-            row={rows?.find(({ id }) => id === search.item)}
-            scope={scope}
-            ids={ids}
-            onOpen={(id) => open(id, true)}
-            onClose={() => open(undefined)}
-            onShowError={showError}
-          />
+          <Suspense fallback={null}>
+            <WorkItemPanel
+              id={search.item}
+              row={rows?.find(({ id }) => id === search.item)}
+              scope={scope}
+              ids={ids}
+              onOpen={(id) => open(id, true)}
+              onClose={() => open(undefined)}
+              onShowError={showError}
+            />
+          </Suspense>
         )}
       </div>
     </ClockOffset>

@@ -9,6 +9,7 @@ export function NoOrganization() {
   return (
     <main style={{ height: '100%', display: 'flex' }}>
       <EmptyState
+        isPage
         icon={IconBuilding}
         title={t('pages.noOrganizationTitle')}
         text={t('pages.noOrganizationText')}

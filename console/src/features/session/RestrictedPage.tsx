@@ -9,6 +9,7 @@ export function RestrictedPage() {
   return (
     <Page>
       <DeniedState
+        isPage
         action={
           <Button component="a" href="/home" variant="default">
             {t('home')}

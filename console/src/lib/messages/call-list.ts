@@ -70,7 +70,7 @@ export const callList = {
   callFilters: {
     filters: 'Filters',
     text: 'Text',
-    filtersCount: 'Filters, {count, number} active',
+    filtersCount: 'Filters {count, number} active',
     done: 'Show calls',
     any: 'Any',
     sort: 'Sort',

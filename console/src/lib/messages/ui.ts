@@ -59,7 +59,7 @@ export const ui = {
     add: 'Filter',
     addLabel: 'Add a filter',
     remove: 'Remove filter {name}',
-    change: 'Change filter {name}: {value}',
+    change: 'Change filter: {name} {value}',
     search: 'Search',
     searchShort: 'Search...',
     empty: 'Nothing found',

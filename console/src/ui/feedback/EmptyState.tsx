@@ -5,12 +5,25 @@ import styles from './State.module.css'
 
 type Icon = ComponentType<{ size?: number; stroke?: number; className?: string | undefined }>
 
-/** Nothing exists yet: one cause, one action. */
-export function EmptyState({ icon: Icon, title, text, action }: { icon?: Icon; title: ReactNode; text?: ReactNode; action?: ReactNode }) {
+/** Nothing exists yet: one cause, one action. `isPage`: it is all that the page shows, so its title is the page's heading. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  text,
+  action,
+  isPage = false,
+}: {
+  icon?: Icon
+  title: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  isPage?: boolean
+}) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={styles.state}>
       {Icon !== undefined && <Icon size={28} stroke={1.5} className={styles.icon} />}
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {text !== undefined && <p className={styles.text}>{text}</p>}
       {action !== undefined && <div className={styles.actions}>{action}</div>}
     </div>

@@ -12,18 +12,22 @@ export function ErrorState({
   onRetry,
   title,
   action,
+  isPage = false,
 }: {
   error: unknown
   onRetry?: () => void
   title?: ReactNode
   action?: ReactNode
+  /** It is all that the page shows, so its title is the page's heading. */
+  isPage?: boolean
 }) {
   const t = useTranslations()
-  if (isDenied(error)) return <DeniedState message={(error as ApiError).message} />
+  if (isDenied(error)) return <DeniedState message={(error as ApiError).message} action={action} isPage={isPage} />
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={styles.state} role="alert">
       <IconAlertCircle size={28} stroke={1.5} className={styles.icon} aria-hidden />
-      <p className={styles.title}>{title ?? t('error.title')}</p>
+      <Title className={styles.title}>{title ?? t('error.title')}</Title>
       <p className={styles.text}>{messageOf(error)}</p>
       <RequestId error={error} />
       <div className={styles.actions}>
@@ -60,14 +64,15 @@ export function ErrorAlert({ error, children, onRetry }: { error: unknown; child
 }
 
 /** An explanation instead of a blank page. */
-export function DeniedState({ message, action }: { message?: string; action?: ReactNode }) {
+export function DeniedState({ message, action, isPage = false }: { message?: string; action?: ReactNode; isPage?: boolean }) {
+  const Title = isPage ? 'h1' : 'p'
   const t = useTranslations('error')
   const { organizations, orgId } = useSession()
   const organization = organizations.find(({ id }) => id === orgId)?.name ?? ''
   return (
     <div className={styles.state}>
       <IconLock size={28} stroke={1.5} className={styles.icon} aria-hidden />
-      <p className={styles.title}>{message ?? t('deniedTitle')}</p>
+      <Title className={styles.title}>{message ?? t('deniedTitle')}</Title>
       <p className={styles.text}>{t('deniedHint', { organization })}</p>
       {action !== undefined && <div className={styles.actions}>{action}</div>}
     </div>

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { type ReactNode, use } from 'react'
 import { useTranslations } from 'use-intl'
 import { isMissing } from '../../lib/api-error.ts'
+import { InShell } from '../shell/in-shell.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import styles from './State.module.css'
@@ -20,28 +22,24 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   return (
-    <main className={styles.page}>
-      <ErrorState error={error} title={t('page')} onRetry={retry} action={<StartLink />} />
-    </main>
+    <WholePage>
+      <ErrorState isPage error={error} title={t('page')} onRetry={retry} action={<StartLink />} />
+    </WholePage>
   )
 }
 
 export function MissingPage() {
   const t = useTranslations('error')
   return (
-    <main className={styles.page}>
-      <EmptyState
-        icon={IconMapOff}
-        title={
-          <span role="heading" aria-level={1}>
-            {t('missingTitle')}
-          </span>
-        }
-        text={t('missingHint')}
-        action={<StartLink />}
-      />
-    </main>
+    <WholePage>
+      <EmptyState isPage icon={IconMapOff} title={t('missingTitle')} text={t('missingHint')} action={<StartLink />} />
+    </WholePage>
   )
+}
+
+/** The shell brings the main landmark; a problem of the shell itself stands outside of it. */
+function WholePage({ children }: { children: ReactNode }) {
+  return use(InShell) ? <div className={styles.page}>{children}</div> : <main className={styles.page}>{children}</main>
 }
 
 function StartLink() {

@@ -8,6 +8,7 @@ import { isMac } from '../../lib/shortcuts.ts'
 import { setPreference, usePreferences } from '../../lib/preferences.ts'
 import { useDocumentTitle } from '../../lib/page-title.ts'
 import { useSession } from '../../lib/use-session.ts'
+import { InShell } from './in-shell.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { NavList } from './NavList.tsx'
 import { OrganizationSwitcher } from './OrganizationSwitcher.tsx'
@@ -116,7 +117,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="content" className={styles.content} tabIndex={-1}>
-        {children}
+        <InShell value>{children}</InShell>
       </main>
       <Suspense fallback={null}>
         {dialog === 'palette' && <CommandPalette onClose={() => setDialog(null)} onHelp={() => setDialog('keys')} />}

@@ -22,6 +22,7 @@ export function RunningJobs({ isPhone }: { isPhone: boolean }) {
   const cancel = useCancelCommand()
   const running = commands.filter(({ state }) => state === 'running').length
   if (!mayView) return null
+  const label = running > 0 ? t('running', { count: running }) : t('none')
   return (
     <>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} trapFocus returnFocus>
@@ -31,10 +32,12 @@ export function RunningJobs({ isPhone }: { isPhone: boolean }) {
             px={isPhone ? 8 : 10}
             onClick={() => setOpen(!isOpen)}
             leftSection={running > 0 ? <RunningRing /> : <IconChecks size={15} stroke={1.7} aria-hidden />}
-            aria-label={running > 0 ? t('running', { count: running }) : t('none')}
+            // A phone shows the mark alone, or the number beside it.
+            {...(isPhone ? { 'aria-label': label } : {})}
+            {...(isPhone && running === 0 ? { classNames: { section: styles.lone ?? '' } } : {})}
             fw={400}
           >
-            {isPhone ? running : running > 0 ? t('running', { count: running }) : t('none')}
+            {isPhone ? running > 0 && running : label}
           </Button>
         </Popover.Target>
         <Popover.Dropdown p={0} aria-label={t('title')}>

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { idsBetween } from './columns.ts'
 
@@ -14,6 +15,7 @@ type RowKeys = {
 
 /** J/K move, X selects, Shift+X selects a range, Enter opens, Space peeks, E edits, Escape clears. */
 export function useRowKeys({ ids, selection, onSelection, onOpen, onPeek, onEdit, scroller }: RowKeys) {
+  const t = useTranslations('keys')
   const [active, setActive] = useState<string | null>(null)
   const [anchor, setAnchor] = useState<string | null>(null)
   const activeId = active !== null && ids.includes(active) ? active : null
@@ -51,7 +53,8 @@ export function useRowKeys({ ids, selection, onSelection, onOpen, onPeek, onEdit
     const focused = document.activeElement
     return focused === null || focused === document.body || (focused instanceof HTMLElement && focused.dataset.row !== undefined)
   }
-  const withActive = (run: ((id: string) => void) | undefined) => ({
+  const withActive = (label: string, run: ((id: string) => void) | undefined) => ({
+    label: run === undefined ? undefined : label,
     run: () => {
       if (activeId !== null) run?.(activeId)
     },
@@ -59,13 +62,13 @@ export function useRowKeys({ ids, selection, onSelection, onOpen, onPeek, onEdit
   })
 
   useShortcuts([
-    { keys: 'j', run: () => move(1) },
-    { keys: 'k', run: () => move(-1) },
-    { keys: 'x', ...withActive(onSelection && ((id) => toggle(id, false))) },
-    { keys: 'shift+x', ...withActive(onSelection && ((id) => toggle(id, true))) },
-    { keys: 'enter', ...withActive(onOpen) },
-    { keys: 'space', ...withActive(onPeek) },
-    { keys: 'e', ...withActive(onEdit) },
+    { keys: 'j', label: t('move'), run: () => move(1) },
+    { keys: 'k', label: t('move'), run: () => move(-1) },
+    { keys: 'x', ...withActive(t('select'), onSelection && ((id) => toggle(id, false))) },
+    { keys: 'shift+x', ...withActive(t('range'), onSelection && ((id) => toggle(id, true))) },
+    { keys: 'enter', ...withActive(t('open'), onOpen) },
+    { keys: 'space', ...withActive(t('peek'), onPeek) },
+    { keys: 'e', ...withActive(t('edit'), onEdit) },
     { keys: 'escape', run: () => onSelection?.(new Set()), isActive: () => selection.size > 0 },
   ])
 

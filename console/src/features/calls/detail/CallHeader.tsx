@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconLock, IconRefresh, IconReplace, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { callDuration, formatMoment, utcMoment, zoneOffset } from '../../../lib/time.ts'
@@ -10,9 +10,10 @@ import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import { scoreStatusLooks } from '../../../ui/status/tones.ts'
 import type { Neighbors } from '../list-neighbors.ts'
 import { copyText } from './copy-text.ts'
-import { RescoreDialog } from './RescoreDialog.tsx'
 import type { CallActions } from './use-call-actions.ts'
 import styles from './CallPage.module.css'
+
+const RescoreDialog = lazy(() => import('./RescoreDialog.tsx').then(({ RescoreDialog }) => ({ default: RescoreDialog })))
 
 /** Title, state, who spoke with whom and when; the way to the next call, and what can be done with this one. */
 export function CallHeader({
@@ -43,7 +44,7 @@ export function CallHeader({
             {title}
           </span>
         }
-        badge={isPhone ? undefined : <State call={call} />}
+        badge={isPhone ? undefined : <StatusBadge look={scoreStatusLooks[call.scoreStatus]} isTinted />}
         meta={<Meta call={call} isPhone={isPhone} />}
         actions={
           <>
@@ -59,23 +60,18 @@ export function CallHeader({
         primary={actions.mayRescore && !isPhone ? <RescoreButton label={label} actions={actions} onClick={start} /> : undefined}
       />
       {isChoosing && (
-        <RescoreDialog
-          title={hasScore ? t('dialogTitle') : t('scoreNow')}
-          text={hasScore ? t('dialogText') : null}
-          onClose={() => setChoosing(false)}
-          onRescore={actions.rescore}
-        />
+        <Suspense fallback={null}>
+          <RescoreDialog
+            title={hasScore ? t('dialogTitle') : t('scoreNow')}
+            text={hasScore ? t('dialogText') : null}
+            onClose={() => setChoosing(false)}
+            onRescore={actions.rescore}
+          />
+        </Suspense>
       )}
     </>
   )
 }
-
-/** Keeps its room beside a long title. */
-const State = ({ call }: { call: CallDetail }) => (
-  <span className={styles.state}>
-    <StatusBadge look={scoreStatusLooks[call.scoreStatus]} isTinted />
-  </span>
-)
 
 function Meta({ call, isPhone }: { call: CallDetail; isPhone: boolean }) {
   const t = useTranslations('callPage')

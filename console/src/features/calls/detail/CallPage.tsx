@@ -2,7 +2,7 @@ import { Splitter, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { commandQuery } from '../../../lib/commands.ts'
@@ -15,18 +15,21 @@ import { neighborsOf, useListedCallIds } from '../list-neighbors.ts'
 import { callQuery, callScoreQuery, callTraceQuery, transcriptQuery } from '../queries.ts'
 import type { CallTab } from './call-search.ts'
 import { CallHeader } from './CallHeader.tsx'
-import { DetailsPanel } from './DetailsPanel.tsx'
 import { type EvidenceAddress, type EvidenceMark, noEvidence, numberEvidence } from './evidence.ts'
 import { PanelBoundary } from './PanelBoundary.tsx'
+import { PanelSkeleton } from './PanelSkeleton.tsx'
 import { ScorePanel } from './score/ScorePanel.tsx'
 import { isInPipeline, stageSteps } from './stage-steps.ts'
 import { StageAnnouncer } from './StageAnnouncer.tsx'
 import { Tombstone } from './Tombstone.tsx'
-import { TracePanel } from './trace/TracePanel.tsx'
 import { CallTranscript } from './transcript/CallTranscript.tsx'
 import { useCallActions } from './use-call-actions.ts'
 import { useEvidenceSelection } from './use-evidence.ts'
 import styles from './CallPage.module.css'
+
+// Behind tabs that few visits open.
+const TracePanel = lazy(() => import('./trace/TracePanel.tsx').then(({ TracePanel }) => ({ default: TracePanel })))
+const DetailsPanel = lazy(() => import('./DetailsPanel.tsx').then(({ DetailsPanel }) => ({ default: DetailsPanel })))
 
 const route = getRouteApi('/_app/calls/$callId')
 /** Live events refresh a call; this is for the moment when they are not connected yet. */
@@ -46,6 +49,7 @@ export function CallPage({ callId }: { callId: string }) {
 
 function CallWorkspace({ call }: { call: CallDetail }) {
   const t = useTranslations('callPage')
+  const keyTexts = useTranslations('keys')
   const orgId = useOrgId()
   const navigate = route.useNavigate()
   const { c, t: time, at, tab } = route.useSearch()
@@ -90,9 +94,10 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   const selection = useEvidenceSelection(evidence, { c, t: time, at }, setAddress)
 
   const open = (nextId: string) => void navigate({ to: '/calls/$callId', params: { callId: nextId }, search: { tab }, state: true })
+  const neighborKey = { label: neighbors === null ? undefined : keyTexts('neighbor'), isActive: () => neighbors !== null }
   useShortcuts([
-    { keys: 'j', run: () => neighbors?.next != null && open(neighbors.next), isActive: () => neighbors !== null },
-    { keys: 'k', run: () => neighbors?.previous != null && open(neighbors.previous), isActive: () => neighbors !== null },
+    { keys: 'j', ...neighborKey, run: () => neighbors?.next != null && open(neighbors.next) },
+    { keys: 'k', ...neighborKey, run: () => neighbors?.previous != null && open(neighbors.previous) },
   ])
 
   const onMark = (mark: EvidenceMark) => {
@@ -134,7 +139,11 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     trace: <TracePanel call={call} />,
     details: <DetailsPanel call={call} />,
   }
-  const panel = (name: CallTab) => <PanelBoundary resetKey={`${call.id} ${name}`}>{panels[name]}</PanelBoundary>
+  const panel = (name: CallTab) => (
+    <PanelBoundary resetKey={`${call.id} ${name}`}>
+      <Suspense fallback={<PanelSkeleton rows={10} rowHeight={28} />}>{panels[name]}</Suspense>
+    </PanelBoundary>
+  )
 
   return (
     <Page>

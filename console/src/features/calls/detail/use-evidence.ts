@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { addressOf, type Evidence, type EvidenceAddress, type EvidenceMark, markAt, stepFrom } from './evidence.ts'
 
@@ -26,6 +27,7 @@ export function useEvidenceSelection(
   address: EvidenceAddress,
   onAddress: (address: EvidenceAddress) => void,
 ): EvidenceSelection {
+  const t = useTranslations('keys')
   const [initial] = useState(address)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const addressed = chosen === null ? markAt(evidence, initial) : null
@@ -54,8 +56,8 @@ export function useEvidenceSelection(
     select(mark, criterionId !== null && mark.criterionIds.includes(criterionId) ? criterionId : undefined)
   }
   useShortcuts([
-    { keys: 'n', run: () => step(1) },
-    { keys: 'p', run: () => step(-1) },
+    { keys: 'n', label: t('evidence'), run: () => step(1) },
+    { keys: 'p', label: t('evidence'), run: () => step(-1) },
   ])
   return { current, criterionId, turn: chosen?.turn ?? 0, select, selectCriterion }
 }

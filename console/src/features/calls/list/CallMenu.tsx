@@ -29,7 +29,7 @@ export function CallMenu({
   const mayDelete = useCan('calls.delete')
   const isBusy = isOnItsWay(row)
   return (
-    <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={200}>
       <Menu.Target>
         <ActionIcon size="xs" className={styles.menuButton} aria-label={t('menu', { name })}>
           <IconDots size={16} />
@@ -58,7 +58,7 @@ export function CallMenu({
         {mayDelete && (
           <>
             <Menu.Divider />
-            <Menu.Item c="var(--tone-red-text)" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={onDelete}>
+            <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={onDelete}>
               {t('delete')}
             </Menu.Item>
           </>

@@ -56,7 +56,7 @@ export function CallsHeader({
               onChange={(next) => onView(next === 'mine' ? 'mine' : 'all')}
             />
             <RowHeightMenu />
-            <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+            <Menu position="bottom-end">
               <Menu.Target>
                 <ActionIcon variant="default" aria-label={t('more')} title={t('more')}>
                   <IconDots size={16} />
@@ -95,7 +95,7 @@ function RowHeightMenu() {
   const t = useTranslations('table')
   const { rowHeight } = usePreferences()
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="default" aria-label={t('rowHeight')} title={t('rowHeight')}>
           <IconAdjustmentsHorizontal size={16} stroke={1.7} />

@@ -114,15 +114,15 @@ describe('CallsPage', () => {
 
   it('shows the filters of the address as chips and takes them out of the address', async () => {
     const { address, asked, back } = await open('/calls?types=renewal&min=90&page=1&sort=newest', three)
-    await expect.element(page.getByRole('button', { name: 'Change filter Min duration: 90 s' })).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Change filter Call type: Renewal' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Change filter: Min duration 90 s' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Change filter: Call type Renewal' })).toBeVisible()
     expect(asked.at(0)).toMatchObject({ callTypes: ['renewal'], minDuration: 90 })
     await userEvent.click(page.getByRole('button', { name: 'Remove filter Min duration' }))
     await expect.poll(address).toBe('/calls?types=renewal')
     await userEvent.click(page.getByRole('button', { name: 'Clear filters' }))
     await expect.poll(address).toBe('/calls')
     back()
-    await expect.element(page.getByRole('button', { name: 'Change filter Call type: Renewal' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Change filter: Call type Renewal' })).toBeVisible()
   })
 
   it('puts a new filter into the address and back to the first page', async () => {

@@ -40,6 +40,7 @@ export type CallsPageProps = {
 /** The list of calls. Everything that it shows stands in the address; only selection and scroll position do not. */
 export function CallsPage({ search, onSearch }: CallsPageProps) {
   const t = useTranslations('callList')
+  const keyTexts = useTranslations('keys')
   const navigate = useNavigate()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const mayRescore = useCan('calls.rescore')
@@ -83,7 +84,7 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
       clearSelection()
       if (search.peek !== undefined && selection.has(search.peek)) peek(undefined)
     })
-  useShortcuts([{ keys: 'r', run: rescoreChosen, isActive: () => mayRescore }])
+  useShortcuts([{ keys: 'r', label: mayRescore ? keyTexts('rescore') : undefined, run: rescoreChosen, isActive: () => mayRescore }])
 
   const rowMenu = (row: CallRow) => (
     <CallMenu

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconCpu, IconStarOff } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail, CallScore, TranscriptTurn } from '#api/contract/calls.ts'
 import { formatMoment, utcMoment } from '../../../../lib/time.ts'
@@ -14,7 +14,6 @@ import type { Evidence, EvidenceMark } from '../evidence.ts'
 import { throwWithoutData } from '../PanelBoundary.tsx'
 import { PanelSkeleton } from '../PanelSkeleton.tsx'
 import { ScrollRegion } from '../ScrollRegion.tsx'
-import { ScorecardPicker } from '../ScorecardPicker.tsx'
 import { isInPipeline, type StageStep } from '../stage-steps.ts'
 import type { CallActions } from '../use-call-actions.ts'
 import type { EvidenceSelection } from '../use-evidence.ts'
@@ -22,6 +21,9 @@ import { ScoreSections } from './ScoreSections.tsx'
 import { MetricStrip, ScoreSummary } from './ScoreSummary.tsx'
 import { StageSteps } from './StageSteps.tsx'
 import styles from './Score.module.css'
+
+// Only a call without a score offers it here.
+const ScorecardPicker = lazy(() => import('../ScorecardPicker.tsx').then(({ ScorecardPicker }) => ({ default: ScorecardPicker })))
 
 /** The score, or where it stands and why there is none. */
 export function ScorePanel({
@@ -119,7 +121,7 @@ function FailedNotice({
       {isUnread && <UploadAgain text={t('errorParse')} />}
       {!isUnread && actions.mayRescore && (
         <div className={styles.noticeActions}>
-          {needsScorecard && <ScorecardPicker value={scorecardId} onChange={setScorecardId} />}
+          {needsScorecard && <LazyScorecardPicker value={scorecardId} onChange={setScorecardId} />}
           <Button
             variant="default"
             loading={actions.isRescoring}
@@ -166,7 +168,7 @@ function SavedNotice({ call, actions }: { call: CallDetail; actions: CallActions
         <>
           <p className={styles.hint}>{t('callScore.savedHint')}</p>
           <div className={styles.noticeActions}>
-            <ScorecardPicker value={scorecardId} onChange={setScorecardId} />
+            <LazyScorecardPicker value={scorecardId} onChange={setScorecardId} />
             <Button
               variant="default"
               loading={actions.isRescoring}
@@ -202,3 +204,9 @@ function Footnote({ score, scorecard }: { score: NonNullable<CallScore['score']>
     </p>
   )
 }
+
+const LazyScorecardPicker = (props: ComponentProps<typeof ScorecardPicker>) => (
+  <Suspense fallback={<Skeleton h={48} maw={360} />}>
+    <ScorecardPicker {...props} />
+  </Suspense>
+)

@@ -42,6 +42,7 @@ export function TranscriptPane({
   onMark: (mark: EvidenceMark) => void
 }) {
   const t = useTranslations('callTranscript')
+  const keyTexts = useTranslations('keys')
   const { messages } = transcription
   const scrollRef = useRef<HTMLDivElement | null>(null)
   const inputRef = useRef<HTMLInputElement | null>(null)
@@ -63,8 +64,8 @@ export function TranscriptPane({
   }
   useShortcuts([
     // Elsewhere on the page the browser's own search stays.
-    { keys: 'mod+f', isActive: isFocusHere, run: focusSearch },
-    { keys: '/', run: focusSearch },
+    { keys: 'mod+f', label: keyTexts('searchTranscript'), isActive: isFocusHere, run: focusSearch },
+    { keys: '/', label: keyTexts('searchTranscript'), run: focusSearch },
   ])
 
   const onFirstInView = useCallback((messageIndex: number) => {

@@ -1,14 +1,16 @@
 import { IconFilter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCan } from '../../../../lib/use-can.ts'
 import { AddFilter, FilterChip, FilterRow, SearchBox, SortMenu } from '../../../../ui/FilterRow.tsx'
 import { activeFilters, type CallsSearch, type FilterId, filterIds, isFiltered, withoutFilter, withoutFilters } from '../search.ts'
 import { sortOptions } from '../sort-options.ts'
 import { FilterEditor } from './FilterEditor.tsx'
-import { FilterSheet } from './FilterSheet.tsx'
 import { useFilterValues } from './use-filter-values.ts'
 import styles from './editors.module.css'
+
+// Phones only.
+const FilterSheet = lazy(() => import('./FilterSheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet })))
 
 export type FilterProps = {
   search: CallsSearch
@@ -59,21 +61,22 @@ export function CallFilters({ search, onFilter, isPhone }: FilterProps) {
           aria-label={count === 0 ? t('filters') : t('filtersCount', { count })}
           aria-haspopup="dialog"
         >
-          <IconFilter size={14} stroke={1.7} aria-hidden /> {t('filters')}
-          {count > 0 && <span className={styles.sheetCount}>{count}</span>}
+          <IconFilter size={14} stroke={1.7} aria-hidden /> {t('filters')} {count > 0 && <span className={styles.sheetCount}>{count}</span>}
         </button>
         {search.q.trim() !== '' && (
           <FilterChip name={t('text')} value={search.q} onRemove={() => onFilter({ ...search, q: '' })} onOpen={() => setSheetOpen(true)} />
         )}
         {chips}
-        <FilterSheet
-          isOpen={isSheetOpen}
-          onClose={() => setSheetOpen(false)}
-          search={search}
-          values={values}
-          offered={filterIds.filter(isOffered)}
-          onFilter={onFilter}
-        />
+        <Suspense fallback={null}>
+          <FilterSheet
+            isOpen={isSheetOpen}
+            onClose={() => setSheetOpen(false)}
+            search={search}
+            values={values}
+            offered={filterIds.filter(isOffered)}
+            onFilter={onFilter}
+          />
+        </Suspense>
       </FilterRow>
     )
   }

@@ -5,7 +5,6 @@ import {
   companyOf,
   detailProblems,
   durationSeconds,
-  durationText,
   localMinute,
   scorecardsFor,
   startOfFile,
@@ -80,11 +79,6 @@ describe('the start of a call', () => {
 })
 
 describe('the length', () => {
-  it('is written in minutes and seconds, from an hour on with hours', () => {
-    expect(durationText(2292)).toBe('38:12')
-    expect(durationText(3661)).toBe('1:01:01')
-  })
-
   it('is read back', () => {
     expect(durationSeconds('38:12')).toBe(2292)
     expect(durationSeconds('1:01:01')).toBe(3661)
