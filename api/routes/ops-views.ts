@@ -8,6 +8,12 @@ export type WaitFacts = { pauses: (Row<'pauses'> & { paused_by_name: string | nu
 
 const seconds = (from: Date, to: Date): number => Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
 
+/** Most jobs take less than a second: those show milliseconds. */
+function duration(from: Date, to: Date): string {
+  const ms = Math.max(0, to.getTime() - from.getTime())
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
+}
+
 /** A pause stops every item that all its non-null columns name. */
 export function pauseOf(item: Pick<WorkItemRead, 'org_id' | 'lane' | 'provider_account' | 'command_id'>, facts: WaitFacts) {
   return facts.pauses.find(
@@ -62,7 +68,7 @@ function noteOf(item: WorkItemRead, facts: WaitFacts): { reason: WaitReason | nu
     case 'done':
       return {
         reason: null,
-        note: item.started_at === null || item.finished_at === null ? 'Done.' : `Done in ${seconds(item.started_at, item.finished_at)} s.`,
+        note: item.started_at === null || item.finished_at === null ? 'Done.' : `Done in ${duration(item.started_at, item.finished_at)}.`,
       }
     case 'dead':
       return { reason: null, note: item.error ?? 'Failed.' }

@@ -140,7 +140,7 @@ describe('GET /ops/work-items/{id}', () => {
     expect(item.timeline.map((entry) => entry.event)).toEqual(['recorded', 'offered', 'claimed', 'done'])
     expect(item.timeline[1]?.detail).toBe('To the queue of scoring after 10 s')
     expect(item.timeline[2]?.detail).toBe('host-1, attempt 1')
-    expect(item).toMatchObject({ note: 'Done in 5 s.', payload: { callId }, worker: 'host-1', successors: [] })
+    expect(item).toMatchObject({ note: 'Done in 5.0 s.', payload: { callId }, worker: 'host-1', successors: [] })
   })
 
   it('tells of a retry that is not due yet', async () => {

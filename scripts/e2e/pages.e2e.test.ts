@@ -64,11 +64,12 @@ const visits: Visit[] = [
     ready: (page) => page.getByRole('button', { name: /^Change filter:/ }).waitFor(),
   },
   {
-    name: 'calls with the choice of filters open',
-    path: () => '/calls',
+    name: 'calls while a filter is changed',
+    path: () => '/calls?types=renewal',
     ready: async (page) => {
-      await page.getByRole('button', { name: /^(Filters|Add a filter)/ }).click()
-      await page.locator('[role=dialog]:visible, [role=menu]:visible').first().waitFor()
+      const isPhone = (page.viewportSize()?.width ?? 0) < 768
+      await page.getByRole('button', { name: isPhone ? /^Filters/ : /^Change filter:/ }).click()
+      await page.locator('[role=dialog]:visible').waitFor()
     },
   },
   {
