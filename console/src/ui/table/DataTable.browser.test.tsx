@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { setPreference } from '../../lib/preferences.ts'
+import { listedShortcuts } from '../../lib/shortcuts.ts'
 import { TestShell } from '../testing.tsx'
 import type { DataColumn } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
@@ -68,6 +69,18 @@ describe('DataTable', () => {
     await render(<Subject onOpen={({ name }) => heard.push(`open ${name}`)} onPeek={({ name }) => heard.push(`peek ${name}`)} />)
     await userEvent.keyboard('j{Enter}j ')
     expect(heard).toEqual(['open Apple', 'peek Pear'])
+  })
+
+  it('lists for the keyboard help only the keys that do something', async () => {
+    const { unmount } = await render(<Subject onOpen={() => undefined} />)
+    expect(listedShortcuts()).toEqual([
+      { label: 'Next and previous row', keys: ['j', 'k'] },
+      { label: 'Select the row', keys: ['x'] },
+      { label: 'Select up to the row', keys: ['shift+x'] },
+      { label: 'Open the row', keys: ['enter'] },
+    ])
+    await unmount()
+    expect(listedShortcuts()).toEqual([])
   })
 
   it('selects a range with Shift and the mouse, and the page with the head box', async () => {

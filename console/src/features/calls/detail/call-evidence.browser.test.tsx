@@ -84,11 +84,17 @@ const names = new Map([
   ['date', 'Day agreed'],
 ])
 
-function Subject({ start }: { start?: EvidenceAddress }) {
-  const [address, setAddress] = useState<EvidenceAddress>(start ?? {})
+const Subject = ({ start = {} }: { start?: EvidenceAddress }) => (
+  <TestShell>
+    <CallUnderTest start={start} />
+  </TestShell>
+)
+
+function CallUnderTest({ start }: { start: EvidenceAddress }) {
+  const [address, setAddress] = useState<EvidenceAddress>(start)
   const selection = useEvidenceSelection(evidence, address, setAddress)
   return (
-    <TestShell>
+    <>
       <div style={{ display: 'flex', height: 600 }}>
         <div style={{ width: 700 }}>
           <TranscriptPane
@@ -114,7 +120,7 @@ function Subject({ start }: { start?: EvidenceAddress }) {
         </div>
       </div>
       <output data-testid="address">{JSON.stringify(address)}</output>
-    </TestShell>
+    </>
   )
 }
 
