@@ -84,7 +84,9 @@ const names = new Map([
   ['date', 'Day agreed'],
 ])
 
-const Subject = ({ start = {} }: { start?: EvidenceAddress }) => (
+const nowhere: EvidenceAddress = {}
+
+const Subject = ({ start = nowhere }: { start?: EvidenceAddress }) => (
   <TestShell>
     <CallUnderTest start={start} />
   </TestShell>
