@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/client.ts'
 import { auditAll } from '#db/queries/audit.ts'
-import { type Call, type CallVisibility, findCallsAtWork, lockDeletedCalls, updateCalls } from '#db/queries/calls.ts'
+import { type Call, type CallVisibility, findCallsAtWork, lockDeletedCalls, restoreDays, updateCalls } from '#db/queries/calls.ts'
 import type { CallStatus } from '#db/vocabulary.ts'
 import { recordCommand } from '#workers/shared/record.ts'
 import type { RequestActor } from '../plugins/actor.ts'
 import { isUnfinished, nextItemOf } from './rescore-calls.ts'
-
-/** Days in which a deleted call can be brought back; after that its content is erased. */
-const restoreDays = 30
 
 /** Hides calls at once; open work on them ends quietly. They can be restored for `restoreDays`. */
 export async function deleteCalls(trx: Trx, actor: RequestActor, calls: Call[]): Promise<void> {

@@ -295,6 +295,9 @@ export function listTraces(trx: Trx, callId: string): Promise<Row<'call_traces'>
     .execute()
 }
 
+/** Days in which a deleted call can be brought back; after that it is erased. */
+export const restoreDays = 30
+
 /** Leaves only hash, rule and time of a call that a privacy rule excluded. */
 export async function keepTombstoneOnly(
   trx: Trx,

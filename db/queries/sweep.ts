@@ -69,7 +69,7 @@ export async function requeueOtherEpochs(db: Kysely<Schema>, epoch: string, limi
   return Number(numAffectedRows ?? 0n)
 }
 
-export type Retention = { idempotencyHours: number; signInHours: number; doneItemDays: number; limit: number }
+export type Retention = { idempotencyHours: number; signInHours: number; doneItemDays: number; deletedCallDays: number; limit: number }
 
 /** One bounded batch of each kind; answers how many rows went, so that the caller knows whether to go on. */
 export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention): Promise<number> {
@@ -88,5 +88,16 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
       where item.state = 'done' and item.finished_at < now() - ${retention.doneItemDays}::integer * interval '1 day'
         and command.state <> 'running'
       limit ${retention.limit})`.execute(db)
-  return Number((keys.numAffectedRows ?? 0n) + (failures.numAffectedRows ?? 0n) + (items.numAffectedRows ?? 0n))
+  // Everything of the call goes with its row; the command's label held its title.
+  const calls = await sql<{ id: string }>`
+    with erased as (
+      delete from calls where (org_id, id) in (
+        select org_id, id from calls where deleted_at < now() - ${retention.deletedCallDays}::integer * interval '1 day' limit ${retention.limit})
+      returning org_id, id
+    ), unlabelled as (
+      update commands set label = 'Erased call' from erased
+      where commands.org_id = erased.org_id and commands.subject_id = erased.id
+    )
+    select id from erased`.execute(db)
+  return Number((keys.numAffectedRows ?? 0n) + (failures.numAffectedRows ?? 0n) + (items.numAffectedRows ?? 0n)) + calls.rows.length
 }

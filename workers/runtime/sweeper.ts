@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '#db/client.ts'
+import { restoreDays } from '#db/queries/calls.ts'
 import { removeDeadProcesses } from '#db/queries/processes.ts'
 import { findHeldItems, type HeldItem, removeExpiredRows, requeueLostItems } from '#db/queries/sweep.ts'
 import type { Lane } from '#db/vocabulary.ts'
@@ -26,7 +27,7 @@ export type SweeperOptions = {
 const pageSize = 1_000
 // A round that has found so much leaves the rest to the next one.
 const maxPages = 200
-const retention = { idempotencyHours: 24, signInHours: 24, doneItemDays: 30, limit: 1_000 }
+const retention = { idempotencyHours: 24, signInHours: 24, doneItemDays: 30, deletedCallDays: restoreDays, limit: 1_000 }
 const retentionIntervalMs = 60 * 60_000
 const retentionBatches = 50
 

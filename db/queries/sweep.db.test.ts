@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing.ts'
+import { restoreDays } from './calls.ts'
+import { removeExpiredRows } from './sweep.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+const retention = { idempotencyHours: 24, signInHours: 24, doneItemDays: 30, deletedCallDays: restoreDays, limit: 100 }
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
+
+describe('retention', () => {
+  it('erases what was deleted longer ago than it can be restored, with everything that was said, and nothing else', async () => {
+    const { id: orgId } = await test.database.system
+      .insertInto('organizations')
+      .values({ name: 'Alder Works' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const call = async (title: string, deletedAt: Date | null): Promise<string> => {
+      const { id } = await test.database.system
+        .insertInto('calls')
+        .values({ org_id: orgId, title, deleted_at: deletedAt, status: deletedAt === null ? 'SCORED' : 'DELETED' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await test.database.system
+        .insertInto('commands')
+        .values({ org_id: orgId, kind: 'process-call', label: title, subject_id: id })
+        .execute()
+      await test.database.system
+        .insertInto('transcripts')
+        .values({ org_id: orgId, call_id: id, messages: '[]', plain_text: title })
+        .execute()
+      return id
+    }
+    const old = await call('Deleted long ago', daysAgo(restoreDays + 1))
+    const recent = await call('Deleted lately', daysAgo(restoreDays - 1))
+    const kept = await call('Never deleted', null)
+
+    expect(await removeExpiredRows(test.database.system, retention)).toBe(1)
+    expect(await removeExpiredRows(test.database.system, retention)).toBe(0)
+
+    const calls = await test.database.system.selectFrom('calls').select('id').execute()
+    expect(calls.map((row) => row.id).toSorted()).toEqual([recent, kept].toSorted())
+    const texts = await test.database.system.selectFrom('transcripts').select('plain_text').execute()
+    expect(texts.map((row) => row.plain_text).toSorted()).toEqual(['Deleted lately', 'Never deleted'])
+    const labels = await test.database.system.selectFrom('commands').select(['subject_id', 'label']).execute()
+    expect(labels.find((row) => row.subject_id === old)?.label).toBe('Erased call')
+    expect(labels.find((row) => row.subject_id === recent)?.label).toBe('Deleted lately')
+  })
+})
