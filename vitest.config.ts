@@ -14,8 +14,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['scripts/e2e/*.e2e.test.ts'],
           globalSetup: servers,
-          // A whole installation starts, and two of them side by side would slow each other down.
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -68,8 +68,8 @@ await check('format', ['npm', 'run', '--silent', 'format:check'])
 await check('dead code', ['npm', 'run', '--silent', 'knip'])
 await vitest(['unit'])
 await vitest(['db'])
-await vitest(['queue-postgres'])
-if (hasRedis) await vitest(['queue-redis'])
+// Queue tests mostly wait, so both backends are tested side by side.
+await vitest(hasRedis ? ['queue-postgres', 'queue-redis'] : ['queue-postgres'])
 await check('console build', ['npm', 'run', '--silent', 'build', '--', '--logLevel', 'warn'])
 await check('bundle budget', ['npm', 'run', '--silent', 'check:bundle'])
 if (chromium !== null) {

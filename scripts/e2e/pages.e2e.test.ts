@@ -141,7 +141,7 @@ describe.each([
     await page.goto(`${app.url}${visit.path()}`)
     await visit.ready(page)
     // A transition that is under way has other colours than the page that a person reads.
-    await page.waitForLoadState('networkidle', { timeout: 800 }).catch(() => undefined)
+    await page.waitForLoadState('networkidle', { timeout: 300 }).catch(() => undefined)
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze()
