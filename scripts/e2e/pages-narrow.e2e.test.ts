@@ -1,0 +1,6 @@
+import { judgePages } from './judge-pages.ts'
+
+judgePages([
+  { scheme: 'light', width: 390 },
+  { scheme: 'dark', width: 390 },
+])
