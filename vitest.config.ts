@@ -4,6 +4,8 @@ const servers = './scripts/test-servers.ts'
 // Two forks on two cores; a database test file owns a database, so files may run side by side.
 const node = { environment: 'node', pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const
 
+const heavyTimeout = process.env.FULL_SIZE === '1' ? 900_000 : 60_000
+
 export default defineConfig({
   test: {
     projects: [
@@ -23,7 +25,7 @@ export default defineConfig({
           ...node,
           name: 'unit',
           include: ['{db,workers,api,scripts}/**/*.test.ts', 'console/src/**/*.test.ts'],
-          exclude: ['**/*.{db,queue,e2e}.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{db,queue,e2e,abuse,faults}.test.ts', '**/node_modules/**'],
         },
       },
       { test: { ...node, name: 'db', include: ['{db,workers,api,scripts}/**/*.db.test.ts'], globalSetup: servers } },
@@ -45,6 +47,28 @@ export default defineConfig({
           env: { TEST_QUEUE_BACKEND: 'redis' },
         },
       },
+      {
+        test: {
+          ...node,
+          name: 'abuse',
+          include: ['scripts/abuse/*.abuse.test.ts'],
+          globalSetup: servers,
+          testTimeout: heavyTimeout,
+          hookTimeout: 120_000,
+        },
+      },
+      ...(['postgres', 'redis'] as const).map((backend) => ({
+        test: {
+          ...node,
+          name: `faults-${backend}`,
+          include: ['scripts/faults/*.faults.test.ts'],
+          // Each file kills servers of its own; two at a time would fault each other's timing.
+          fileParallelism: false,
+          testTimeout: heavyTimeout,
+          hookTimeout: 120_000,
+          env: { TEST_QUEUE_BACKEND: backend },
+        },
+      })),
     ],
   },
 })

@@ -3,14 +3,20 @@ import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 import { StartProblem } from './start-problem.ts'
 
-export type ForkedPostgres = { url: string; stop(): Promise<void> }
+export type ForkedPostgres = {
+  url: string
+  stop(): Promise<void>
+  /** Ends the process that holds the server, and not the server. */
+  abandon(): void
+}
 
 /**
  * The embedded Postgres in a process of its own, and in a process group of its own: Ctrl-C in a terminal reaches the application
  * first, and the package's exit hook, which ends its process with code 0, cannot hide ours.
  */
-export async function forkPostgres(folder: string, flags: string[] = []): Promise<ForkedPostgres> {
-  const child = fork(join(import.meta.dirname, 'postgres-process.ts'), [folder, String(await freePort()), ...flags], { detached: true })
+export async function forkPostgres(folder: string, flags: string[] = [], port?: number): Promise<ForkedPostgres> {
+  const args = [folder, String(port ?? (await freePort())), ...flags]
+  const child = fork(join(import.meta.dirname, 'postgres-process.ts'), args, { detached: true })
   const exited = new Promise<void>((done) => child.once('exit', () => done()))
   const url = await new Promise<string>((done, failed) => {
     child.once('message', (message: { url: string } | { problem: string }) => {
@@ -25,5 +31,6 @@ export async function forkPostgres(folder: string, flags: string[] = []): Promis
       if (child.connected) child.disconnect()
       return exited
     },
+    abandon: () => void child.kill('SIGKILL'),
   }
 }

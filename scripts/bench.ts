@@ -1,0 +1,77 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Bench, Benchmark } from './bench/benchmark.ts'
+import { judge, machine, type MeasuredLine, table } from './bench/report.ts'
+import { chromiumPath } from './chromium.ts'
+import { hasRedisServer } from './test-servers.ts'
+
+/**
+ * `npm run bench [-- name …] [--json file] [--quick]`: measures ours beside the bare rival and prints medians and ranges.
+ * Exit code 1 when a target is missed. `--quick` runs everything once, at a small size and without judging: it proves that the
+ * benchmarks themselves work.
+ */
+const { values: flags, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, quick: { type: 'boolean', default: false } },
+})
+// Read by figures.ts when a benchmark is loaded.
+process.env.FULL_SIZE = flags.quick ? '0' : '1'
+
+const folder = join(import.meta.dirname, 'bench')
+const benchmarks: Benchmark[] = []
+for (const file of readdirSync(folder).toSorted()) {
+  if (!file.endsWith('.bench.ts')) continue
+  const loaded = (await import(`./bench/${file}`)) as { benchmark: Benchmark }
+  benchmarks.push(loaded.benchmark)
+}
+const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
+if (unknown.length > 0) {
+  console.error(`No benchmark ${unknown.join(', ')}; there are ${benchmarks.map((benchmark) => benchmark.name).join(', ')}`)
+  process.exit(2)
+}
+
+const { openServers } = await import('./bench/servers.ts')
+const servers = openServers()
+const missing = { redis: !hasRedisServer(), chromium: chromiumPath() === null }
+const lines: MeasuredLine[] = []
+const failures: string[] = []
+
+for (const benchmark of benchmarks) {
+  if (names.length > 0 && !names.includes(benchmark.name)) continue
+  const lacks = benchmark.needs?.filter((need) => missing[need]) ?? []
+  console.log(`\n${benchmark.name}: ${benchmark.title}`)
+  if (lacks.length > 0) {
+    console.log(`  LEFT OUT: this machine has no ${lacks.join(' and no ')}`)
+    continue
+  }
+  const stops: (() => Promise<void> | void)[] = []
+  const bench: Bench = {
+    ...servers.bench,
+    rounds: flags.quick ? 1 : 5,
+    onEnd: (stop) => void stops.push(stop),
+    say: (text) => console.log(`  ${text}`),
+  }
+  try {
+    const measured = (await benchmark.run(bench)).map((measurement) => judge(benchmark.name, measurement))
+    lines.push(...measured)
+    console.log(table(measured))
+  } catch (error) {
+    failures.push(benchmark.name)
+    console.error(error)
+  }
+  for (const stop of stops.toReversed()) await stop()
+}
+await servers.close()
+
+const report = { at: new Date().toISOString(), machine: machine(), measurements: lines }
+console.log(
+  `\n${table(lines)}\n\n${Object.entries(report.machine)
+    .map(([key, value]) => `${key} ${value}`)
+    .join(', ')}`,
+)
+console.log(`\n${JSON.stringify(report)}`)
+if (flags.json !== undefined) writeFileSync(flags.json, `${JSON.stringify(report, null, 2)}\n`)
+const missed = flags.quick ? [] : lines.filter((line) => line.met === false)
+console.log(`\n${lines.length} measured, ${missed.length} beside their target, ${failures.length} failed`)
+process.exit(missed.length + failures.length === 0 ? 0 : 1)

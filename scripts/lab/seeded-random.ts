@@ -1,0 +1,12 @@
+/** Numbers in [0, 1) that follow TEST_SEED, so that a run can be repeated. Source: mulberry32 (public domain, T. Ettinger). */
+export function seededRandom(seed: number = testSeed()): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export const testSeed = (): number => Number(process.env.TEST_SEED ?? '20261')
