@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '#db/client.ts'
 import { openQueues } from '#workers/shared/queues.ts'
+import type { Tracing } from '#workers/shared/tracing.ts'
 import type { ApiConfig } from './config.ts'
 import { createAccess } from './plugins/access.ts'
 import { createAnswerCommand } from './plugins/answer-command.ts'
@@ -14,7 +15,7 @@ import type { ApiApp, ApiContext, RoutePlugin } from './plugins/context.ts'
 import { guardDatabase } from './plugins/database-guard.ts'
 import { installErrors, sendProblem, toProblem } from './plugins/errors.ts'
 import { installHeaders } from './plugins/headers.ts'
-import { installIdempotency } from './plugins/idempotency.ts'
+import { createRunOnce, installIdempotency } from './plugins/idempotency.ts'
 import { installLimits, installUserLimits } from './plugins/limits.ts'
 import { createLiveHub, type LiveHubOptions, type LiveSignals } from './plugins/live-hub.ts'
 import { installOpenApi } from './plugins/openapi.ts'
@@ -22,6 +23,7 @@ import { installPermissionCheck, type RegisteredRoute } from './plugins/permissi
 import { installSession } from './plugins/session.ts'
 import type { BoardQueues } from './plugins/queue-board.ts'
 import { createTokens } from './plugins/tokens.ts'
+import { installTraces, traceTransactions } from './plugins/traces.ts'
 import { installHealth } from './routes/health.ts'
 import { routes } from './routes.ts'
 
@@ -33,6 +35,8 @@ export type ApiDependencies = {
   kick?: () => void
   openQueues?: () => Promise<BoardQueues>
   now?: () => Date
+  /** Null or left out: no traces. */
+  tracing?: Tracing | null
   live?: LiveHubOptions
   extraRoutes?: RoutePlugin[]
 }
@@ -51,18 +55,20 @@ const uploadLimits = { fileSize: 10_485_760, files: 5, fields: 30, fieldSize: 1_
 /** Puts the API together without listening. @throws when a route has no permission or a secret is too short. */
 export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
   const { config, log } = deps
+  const { connection } = config.limits
   const app: ApiApp = Fastify({
     loggerInstance: log,
     // Kept in the audit log: unique over processes and restarts.
     genReqId: () => randomUUID(),
     bodyLimit,
-    // Fastify's defaults never close a slow body. The longest answer waits 100 s for a command.
-    requestTimeout: 60_000,
-    connectionTimeout: 130_000,
-    keepAliveTimeout: 70_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    requestTimeout: connection.requestMs,
+    connectionTimeout: connection.silentMs,
+    keepAliveTimeout: connection.keepAliveMs,
+    http: { headersTimeout: connection.headersMs, connectionsCheckingInterval: connection.checkEveryMs },
     trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
     forceCloseConnections: 'idle',
+    // While it ends, it serves what still comes over open connections, and closes them.
+    return503OnClosing: false,
     // Errors from before a route was found: a malformed or endless address.
     frameworkErrors: (error, request, reply) => void sendProblem(reply as FastifyReply, request as FastifyRequest, toProblem(error)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -72,10 +78,15 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
   installErrors(app)
   const registered = installPermissionCheck(app)
 
-  const database = guardDatabase(deps.database)
+  const tracing = deps.tracing ?? null
+  // Before the limits, so that what they refuse has its span too.
+  if (tracing !== null) installTraces(app, tracing)
+  const guarded = guardDatabase(deps.database, config.databaseUrl, log)
+  const database = tracing === null ? guarded : traceTransactions(guarded, tracing)
   const now = deps.now ?? (() => new Date())
   const live = createLiveHub({ database, signals: deps.signals, log }, deps.live)
   app.addHook('preClose', async () => live.close())
+  app.addHook('onClose', async () => database.stopWatching())
 
   await installHeaders(app, config)
   await app.register(cookie)
@@ -90,6 +101,7 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     live,
     signals: deps.signals,
     answerCommand: createAnswerCommand(live),
+    runOnce: createRunOnce({ database, now }),
     kick: deps.kick ?? (() => {}),
     now,
     // Nine queues share three connections: a page that is looked at now and then.
@@ -98,7 +110,7 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
   await installLimits(app, config.limits)
   installSession(app, context)
   installUserLimits(app, config.limits)
-  installIdempotency(app, context)
+  installIdempotency(app)
   installHealth(app, context)
   await installOpenApi(app, config.publicUrl)
 

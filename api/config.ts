@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { integerSetting, parseEnv } from '#workers/shared/env.ts'
+import { integerSetting, parseEnv, poolUrlSetting } from '#workers/shared/env.ts'
 import type { LogLevel } from '#workers/shared/log.ts'
 
 const environment = z.object({
   DATABASE_URL: z.url(),
+  /** Address of a pooler in transaction mode, `{role}` in place of the database; whatever needs a session keeps to DATABASE_URL. */
+  DATABASE_POOL_URL: poolUrlSetting.optional(),
   REDIS_URL: z.url().optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: integerSetting({ min: 0, max: 65_535 }).default(3000),
@@ -16,20 +18,47 @@ const environment = z.object({
   /** Addresses or networks of reverse proxies whose X-Forwarded-For counts, comma-separated. */
   TRUSTED_PROXIES: z.string().default(''),
   METRICS_TOKEN: z.string().min(16, 'it needs at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+/** Deadlines of one connection, all in ms. Fastify's defaults never close a slow body. */
+export type ConnectionLimits = {
+  headersMs: number
+  /** From the first byte of a request to the last of its body. */
+  requestMs: number
+  /** Nothing sent and nothing received. */
+  silentMs: number
+  keepAliveMs: number
+  /** How often the first two are looked at. */
+  checkEveryMs: number
+}
 
 export type ApiLimits = {
   /** Requests in flight beyond which the answer is 503; event streams do not count. */
   inFlight: number
+  /** Of these, how many may come from one address; beyond it the answer is 429. */
+  inFlightPerAddress: number
+  /** And how many one person may have. */
+  inFlightPerUser: number
   /** Per minute. Reads and writes count per user; `auth` and `anonymous` per address. */
   perMinute: { read: number; write: number; auth: number; address: number }
+  /** Uploaded files of one user that are being read or wait for it. */
+  uploadsPerUser: number
   /** Open event streams of one user. */
   streamsPerUser: number
+  /** Open event streams of one address, whoever has opened them. */
+  streamsPerAddress: number
+  /** How long the reader of an event stream may leave no room for the next event, ms. */
+  slowStreamMs: number
+  connection: ConnectionLimits
 }
 
 export type ApiConfig = {
   databaseUrl: string
+  /** Where the connection pools connect: a pooler, or the database itself. */
+  poolUrl: string
   redisUrl: string | null
   host: string
   port: number
@@ -38,6 +67,10 @@ export type ApiConfig = {
   corsOrigins: string[]
   trustedProxies: string[]
   metricsToken: string | null
+  /** Base address of an OTLP/HTTP collector; null: no traces. */
+  traceEndpoint: string | null
+  /** Share of the requests that are traced where the caller has not decided, 0 to 1. */
+  traceSampleRatio: number
   logLevel: LogLevel
   /** Built console; null or a missing folder: the API alone. */
   consoleFolder: string | null
@@ -50,8 +83,18 @@ export type ApiConfig = {
  */
 export const defaultLimits: ApiLimits = {
   inFlight: 200,
+  // However slowly somebody sends or waits, he leaves room for others. An office shares one address.
+  inFlightPerAddress: 150,
+  inFlightPerUser: 60,
   perMinute: { read: 1200, write: 300, auth: 60, address: 6000 },
+  // Two files are read at once and sixteen wait: one person's slow ones leave room for others.
+  uploadsPerUser: 4,
   streamsPerUser: 20,
+  // An office of some hundred people with a few tabs each.
+  streamsPerAddress: 400,
+  slowStreamMs: 15_000,
+  // The longest answer waits 100 s for a command.
+  connection: { headersMs: 10_000, requestMs: 60_000, silentMs: 130_000, keepAliveMs: 70_000, checkEveryMs: 2_000 },
 }
 
 const listed = (text: string): string[] =>
@@ -65,6 +108,7 @@ export function readApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
   const value = parseEnv(environment, env)
   return {
     databaseUrl: value.DATABASE_URL,
+    poolUrl: value.DATABASE_POOL_URL ?? value.DATABASE_URL,
     redisUrl: value.REDIS_URL ?? null,
     host: value.HOST,
     port: value.PORT,
@@ -73,6 +117,8 @@ export function readApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
     corsOrigins: listed(value.CORS_ORIGINS),
     trustedProxies: listed(value.TRUSTED_PROXIES),
     metricsToken: value.METRICS_TOKEN ?? null,
+    traceEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    traceSampleRatio: value.OTEL_TRACES_SAMPLER_ARG,
     logLevel: value.LOG_LEVEL,
     consoleFolder: resolve(import.meta.dirname, '../console/dist'),
     limits: defaultLimits,

@@ -1,10 +1,10 @@
-import type { Permission } from './plugins/permission.ts'
+import type { Permission, RegisteredRoute } from './plugins/permission.ts'
 
 /**
  * What every route demands, written down a second time: whoever changes a permission in a route, or adds a route, says so here
- * as well. The matrix test holds both against each other. Paths are relative to /api, except for probes.
+ * as well. The matrix of routes holds both against each other. Paths are relative to /api, except for probes.
  */
-export const demandedPermissions: Partial<Record<Permission, string[]>> = {
+const demandedPermissions: Partial<Record<Permission, string[]>> = {
   member: ['GET /organizations/me', 'GET /users/me', 'GET /users/teams/mine', 'GET /users/verify-token', 'POST /users/log-action'],
   signedIn: ['GET /users/me/orgs'],
   'users.view': ['GET /organizations/accounts-used-per-role', 'GET /users', 'GET /users/:id', 'GET /users/usersByIds'],
@@ -69,3 +69,14 @@ export const demandedPermissions: Partial<Record<Permission, string[]>> = {
     'POST /auth/token',
   ],
 }
+
+/** Routes that demand a platform role beside their permission. */
+export const platformOnlyRoutes = ['POST /ops/queues/session']
+
+/** `GET /users/me`: the name of a route in the table. */
+export const nameOf = (route: Pick<RegisteredRoute, 'method' | 'url'>): string => `${route.method} ${route.url.replace(/^\/api\//, '/')}`
+
+/** Every route with its permission. */
+export const demandedOf: ReadonlyMap<string, Permission> = new Map(
+  Object.entries(demandedPermissions).flatMap(([permission, names]) => names.map((name) => [name, permission as Permission] as const)),
+)

@@ -20,6 +20,15 @@ async function freePort(): Promise<number> {
   return port
 }
 
+// Tells which modules of OpenTelemetry the process loads.
+const reportModules = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  registerHooks({ load(url, context, next) {
+    const found = /@opentelemetry.([\\w-]+)/.exec(url)
+    if (found !== null) process.stdout.write('loads ' + found[1] + '\\n')
+    return next(url, context)
+  } })`)}`
+
 const children: ChildProcess[] = []
 afterEach(() => {
   for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
@@ -29,7 +38,7 @@ function start(env: Record<string, string>): { child: ChildProcess; output: () =
   const child = fork(join(import.meta.dirname, 'server.ts'), [], {
     env: { PATH: process.env.PATH ?? '', ...env },
     silent: true,
-    execArgv: [],
+    execArgv: ['--import', reportModules],
   })
   children.push(child)
   let text = ''
@@ -47,7 +56,7 @@ describe('the API process', () => {
     const url = `http://127.0.0.1:${port}`
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     const metrics = await (await fetch(`${url}/metrics`)).text()
-    expect(metrics).toContain('http_request_duration_seconds_count{method="GET",status="2xx"} 1')
+    expect(metrics).toContain('http_request_duration_seconds_count{method="GET",class="free",status="2xx"} 1')
     const login = await fetch(`${url}/api/auth/login?canary=in-the-address`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -59,11 +68,15 @@ describe('the API process', () => {
     expect(await exited).toEqual([0, null])
     expect(output()).toContain('api.draining')
     expect(output()).not.toContain('canary')
+    // No collector is configured: the metrics library brings the interface, nothing brings the rest.
+    expect(new Set(output().match(/^loads .*$/gm))).toEqual(new Set(['loads api']))
   })
 
   it('says in one line what is missing and ends with 1', async () => {
     const { child, output } = start({ DATABASE_URL: test.url, SESSION_SECRET: 'short-canary' })
     expect(await once(child, 'exit')).toEqual([1, null])
-    expect(output()).toBe('The API did not start: SESSION_SECRET is not valid (it needs at least 32 characters).\n')
+    expect(output().replaceAll(/^loads .*\n/gm, '')).toBe(
+      'The API did not start: SESSION_SECRET is not valid (it needs at least 32 characters).\n',
+    )
   })
 })

@@ -3,6 +3,8 @@ import { openDatabase } from '#db/client.ts'
 import { lanes } from '#db/vocabulary.ts'
 import { createLog } from '#workers/shared/log.ts'
 import { openSignals } from '#workers/shared/signals.ts'
+import { onTermination } from '#workers/shared/termination.ts'
+import { openTracing } from '#workers/shared/tracing.ts'
 import { buildApp } from './app.ts'
 import { readApiConfig } from './config.ts'
 
@@ -14,40 +16,31 @@ const unreadyMs = process.env.SUPERVISED === '1' ? 0 : 2_000
 async function serve(): Promise<void> {
   const config = readApiConfig(process.env)
   const log = createLog({ service: 'api', level: config.logLevel })
-  const database = openDatabase(config.databaseUrl, {
+  const database = openDatabase(config.poolUrl, {
     applicationName: 'coachline-api',
     poolSize: 12,
     systemPoolSize: 6,
     onError: (error) => log.warn({ event: 'database.connection-lost', err: error }),
   })
   const signals = await openSignals({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, log })
-  const { app } = await buildApp({ config, database, signals, log, kick: () => signals.kick(lanes) })
+  const tracing = await openTracing({
+    endpoint: config.traceEndpoint,
+    sampleRatio: config.traceSampleRatio,
+    service: 'coachline-api',
+    log,
+  })
+  const { app } = await buildApp({ config, database, signals, log, tracing, kick: () => signals.kick(lanes) })
 
-  let isStopping = false
-  async function stop(): Promise<void> {
-    if (isStopping) return
-    isStopping = true
+  onTermination(async () => {
     app.drain.isDraining = true
     log.info({ event: 'api.draining' })
     await delay(unreadyMs)
     const force = setTimeout(() => app.server.closeAllConnections(), drainMs - unreadyMs)
     await app.close()
     clearTimeout(force)
-    await signals.close()
-    await database.close()
+    await Promise.allSettled([tracing?.close(), signals.close(), database.close()])
     log.info({ event: 'api.stopped' })
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ event: 'api.stop-failed', err: error })
-          process.exit(1)
-        },
-      )
-    })
-  }
+  }, log)
 
   await app.listen({ host: config.host, port: config.port })
   process.send?.('ready')

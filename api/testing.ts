@@ -70,7 +70,7 @@ export type ApiTest = BuiltApi & {
   close(): Promise<void>
 }
 
-const testConfig: Omit<ApiConfig, 'databaseUrl'> = {
+const testConfig: Omit<ApiConfig, 'databaseUrl' | 'poolUrl'> = {
   redisUrl: null,
   host: '127.0.0.1',
   port: 0,
@@ -79,6 +79,8 @@ const testConfig: Omit<ApiConfig, 'databaseUrl'> = {
   corsOrigins: [],
   trustedProxies: [],
   metricsToken: null,
+  traceEndpoint: null,
+  traceSampleRatio: 1,
   logLevel: 'info',
   consoleFolder: null,
   limits: {
@@ -96,7 +98,7 @@ export async function createApiTest(
   const signals = createSignals()
   const logLines: string[] = []
   const clock: ApiTest['clock'] = { at: null }
-  const config = { ...testConfig, databaseUrl: test.url, ...options.config }
+  const config = { ...testConfig, databaseUrl: test.url, poolUrl: test.url, ...options.config }
   const log = createLog({ service: 'api', level: config.logLevel }, { write: (line: string) => void logLines.push(line) })
   const built = await buildApp({
     config,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
@@ -17,6 +18,9 @@ export type DatabaseOptions = {
   onError?: (error: Error) => void
 }
 
+/** How full a pool of connections is at this moment. */
+export type PoolFigures = { role: 'app' | 'app_system'; max: number; total: number; idle: number; waiting: number }
+
 export type Database = {
   /** The only door to tenant tables: one transaction with row-level security set to one organisation. */
   withOrg<Result>(context: OrgContext, work: (trx: Trx) => Promise<Result>): Promise<Result>
@@ -24,11 +28,16 @@ export type Database = {
   asSystem<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result>
   /** Single statements of the system role, each in its own transaction. */
   system: Kysely<Schema>
+  pools(): PoolFigures[]
+  /** Ends every connection that is at work, without a word to the server: its statement fails, and whether it took effect is unknown. */
+  cutOff(): void
   close(): Promise<void>
 }
 
 // Milliseconds. A statement of the request path that takes 15 s is broken; idle transactions hold locks.
 const sessionLimits = '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000'
+// Statements here read few rows: starting helpers or compiling one takes longer than running it, and many run at once.
+const plannerSettings = '-c max_parallel_workers_per_gather=0 -c jit=off'
 // A caller that waits longer for a connection gets an error (503) instead of a queue without end.
 const poolWaitMs = 2_000
 // A server that freezes in the middle of a statement cannot keep its own timeout.
@@ -40,35 +49,95 @@ const typeParsers: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
 }
 
+/**
+ * Starts the text of a statement of the hot path: each connection then plans it a few times only, not on every call. For
+ * statements whose text never varies, or in a few ways; values go in as parameters.
+ */
+export const prepared = sql.raw('/*prepared*/ ')
+
+const statementNames = new Map<string, string>()
+
+function statementName(text: string): string {
+  const known = statementNames.get(text)
+  if (known !== undefined) return known
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
+  statementNames.set(text, name)
+  return name
+}
+
+/** Gives marked statements a name, which is what makes Postgres keep them. */
+class PreparingClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const [text, values] = args
+    if (typeof text === 'string' && Array.isArray(values) && text.startsWith('/*prepared*/')) {
+      args.splice(0, 2, { name: statementName(text), text, values })
+    }
+    return (super.query as (...all: unknown[]) => never)(...args)
+  }
+}
+
+/**
+ * An `options` in the address replaces ours, and a pooler may drop them: the session would be the signed-in user's, for whom
+ * row-level security need not hold. @throws when the session has another role
+ */
+async function refuseOtherRole(client: pg.ClientBase, role: string): Promise<void> {
+  const question = { text: 'select current_user as role', query_timeout: poolWaitMs }
+  const { rows } = await client.query<{ role: string }>(question)
+  if (rows[0]?.role === role) return
+  throw new Error(
+    `The database session does not have the role ${role}: a pooler or the database address has replaced its start-up options.`,
+  )
+}
+
+/** `{role}` in the URL stands for the role's name: behind a pooler each role has a database alias of its own. */
 export function createPool(url: string, role: 'app' | 'app_system' | 'app_owner', size: number, options: DatabaseOptions = {}): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
-    options: `-c role=${role} ${sessionLimits}`,
+    connectionString: url.replace('{role}', role),
+    onConnect: (client) => refuseOtherRole(client, role),
+    options: `-c role=${role} ${sessionLimits} ${plannerSettings}`,
     max: size,
     connectionTimeoutMillis: poolWaitMs,
     query_timeout: role === 'app_owner' ? undefined : frozenMs,
     idleTimeoutMillis: 30_000,
     application_name: options.applicationName ?? 'coachline',
     types: typeParsers,
+    Client: PreparingClient,
   })
-  // Without a listener a connection that dies while idle ends the process.
+  // Without a listener a connection that dies ends the process: while idle the pool's, at work its own. Whoever is at work on it
+  // sees the failure of his statement.
   pool.on('error', (error) => options.onError?.(error))
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const tenant = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPool(url, 'app', options.poolSize ?? 8, options) }) })
-  const system = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: createPool(url, 'app_system', options.systemPoolSize ?? 4, options) }),
-  })
+  const pools = {
+    app: createPool(url, 'app', options.poolSize ?? 8, options),
+    app_system: createPool(url, 'app_system', options.systemPoolSize ?? 4, options),
+  }
+  const tenant = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.app }) })
+  const system = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.app_system }) })
+  const atWork = new Set<pg.PoolClient>()
+  for (const pool of Object.values(pools)) {
+    pool.on('acquire', (client) => atWork.add(client))
+    pool.on('release', (_error, client) => atWork.delete(client))
+  }
   return {
     withOrg: (context, work) =>
       tenant.transaction().execute(async (trx) => {
-        await sql`select set_config('app.org_id', ${context.orgId}, true)`.execute(trx)
+        await sql`${prepared}select set_config('app.org_id', ${context.orgId}, true)`.execute(trx)
         return work(trx)
       }),
     asSystem: (work) => system.transaction().execute(work),
     system,
+    pools: () =>
+      (['app', 'app_system'] as const).map((role) => {
+        const { options: pool, totalCount, idleCount, waitingCount } = pools[role]
+        return { role, max: pool.max, total: totalCount, idle: idleCount, waiting: waitingCount }
+      }),
+    cutOff: () => {
+      for (const client of atWork) client.connection.stream.destroy()
+    },
     close: async () => {
       await Promise.all([tenant.destroy(), system.destroy()])
     },

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type {
   CallStage,
   CallStatus,
@@ -155,6 +155,7 @@ type Commands = {
   created_at: CreatedAt
   ended_at: TimeOrNull
   cancelled_by: string | null
+  traceparent: string | null
 }
 
 type WorkItems = {
@@ -347,7 +348,20 @@ type Calls = {
   created_at: CreatedAt
   updated_at: CreatedAt
   deleted_at: TimeOrNull
-  search: GeneratedAlways<string>
+}
+
+type CallWords = {
+  org_id: string
+  call_id: string
+  word: string
+  caller_id: string | null
+  is_private: boolean
+}
+
+type CallViewers = {
+  org_id: string
+  call_id: string
+  user_id: string
 }
 
 type CallParticipants = {
@@ -483,6 +497,8 @@ export type Schema = {
   privacy_rules: PrivacyRules
   calls: Calls
   call_participants: CallParticipants
+  call_viewers: CallViewers
+  call_words: CallWords
   transcript_sources: TranscriptSources
   transcripts: Transcripts
   call_traces: CallTraces

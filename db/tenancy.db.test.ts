@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isFilteredByOrg, isReference, isTenant, readColumns, readTables, targetOf } from './testing-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let test: TestDatabase
@@ -8,25 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** Rows of installation-wide tables that name an organisation; only the system role reaches them. */
-const systemTables = new Set(['dispatch_waits', 'one_time_tokens', 'pauses'])
-/** Tables without `org_id` that are filtered by another rule: what they hold belongs to organisations all the same. */
-const filteredByOtherRules = new Set(['organizations', 'users'])
 const insertOnly = ['audit_log', 'user_actions']
-
-type Table = { name: string; owner: string; has_org: boolean; rls: boolean; forced: boolean }
-
-async function tables(): Promise<Table[]> {
-  const { rows } = await sql<Table>`
-    select c.relname as name, pg_get_userbyid(c.relowner) as owner, c.relrowsecurity as rls, c.relforcerowsecurity as forced,
-      exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped) as has_org
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname not like 'kysely_%'
-    order by c.relname`.execute(test.database.system)
-  return rows
-}
-
-const isTenant = (table: Table): boolean => (table.has_org && !systemTables.has(table.name)) || filteredByOtherRules.has(table.name)
 
 async function privileges(role: string): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ name: string; privilege: string }>`
@@ -54,7 +37,7 @@ describe('the catalogue of the migrated database', () => {
         p.polcmd::text as command, p.polpermissive as permissive
       from pg_policy p join pg_class c on c.oid = p.polrelid`.execute(test.database.system)
     const problems: string[] = []
-    for (const table of (await tables()).filter(isTenant)) {
+    for (const table of (await readTables(test.database)).filter(isTenant)) {
       if (!table.rls) problems.push(`${table.name}: row-level security is off`)
       if (!table.forced) problems.push(`${table.name}: not forced on its owner`)
       const own = policies.filter((policy) => policy.name === table.name)
@@ -64,7 +47,7 @@ describe('the catalogue of the migrated database', () => {
         if (policy.command !== '*') problems.push(`${table.name}: the policy is for ${policy.command} only`)
         if (policy.check === null) problems.push(`${table.name}: nothing is checked on write`)
         if (!policy.using?.includes('cur_org()')) problems.push(`${table.name}: reads by ${policy.using}`)
-        if (!filteredByOtherRules.has(table.name) && (policy.using !== '(org_id = cur_org())' || policy.check !== '(org_id = cur_org())'))
+        if (isFilteredByOrg(table) && (policy.using !== '(org_id = cur_org())' || policy.check !== '(org_id = cur_org())'))
           problems.push(`${table.name}: ${policy.using} / ${policy.check}`)
       }
     }
@@ -73,12 +56,14 @@ describe('the catalogue of the migrated database', () => {
 
   it('keeps installation-wide tables out of reach of the tenant role', async () => {
     const granted = await privileges('app')
-    const reachable = (await tables()).filter((table) => !isTenant(table) && granted.has(table.name)).map((table) => table.name)
+    const reachable = (await readTables(test.database))
+      .filter((table) => !isTenant(table) && granted.has(table.name))
+      .map((table) => table.name)
     expect(reachable).toEqual([])
   })
 
-  it('refers from one tenant table to another by composite keys only', async () => {
-    const { rows } = await sql<{ source: string; target: string; columns: string[] }>`
+  it('keeps every reference inside the organisation by a composite key', async () => {
+    const { rows: keys } = await sql<{ source: string; target: string; columns: string[] }>`
       select s.relname as source, t.relname as target, array_agg(a.attname::text order by a.attname) as columns
       from pg_constraint c
       join pg_class s on s.oid = c.conrelid
@@ -86,9 +71,18 @@ describe('the catalogue of the migrated database', () => {
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
       where c.contype = 'f'
       group by c.oid, s.relname, t.relname`.execute(test.database.system)
-    const tenant = new Set((await tables()).filter((table) => table.has_org && !systemTables.has(table.name)).map((table) => table.name))
-    const plain = rows.filter((row) => tenant.has(row.source) && tenant.has(row.target) && !row.columns.includes('org_id'))
+    const tenant = new Set((await readTables(test.database)).filter(isFilteredByOrg).map((table) => table.name))
+    const plain = keys.filter((key) => tenant.has(key.source) && tenant.has(key.target) && !key.columns.includes('org_id'))
     expect(plain).toEqual([])
+    const columns = await readColumns(test.database)
+    const open = columns.filter((column) => {
+      const target = tenant.has(column.table) && isReference(column) ? targetOf(column) : null
+      return (
+        target !== null &&
+        !keys.some((key) => key.source === column.table && key.columns.includes('org_id') && key.columns.includes(column.name))
+      )
+    })
+    expect(open.map((column) => `${column.table}.${column.name}`)).toEqual([])
   })
 
   it('gives the tenant role no ownership, no bypass and no way to become another role', async () => {

@@ -58,10 +58,12 @@ export async function prepareTemplate(url: string): Promise<void> {
   })
 }
 
+/** Clones the migrated template, or the database that TEST_DATABASE_TEMPLATE names (one with a fault in it, say). */
 export async function createTestDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   const url = serverUrl()
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(url, (client) => client.query(`create database ${name} template ${templateName()}`))
+  const template = process.env.TEST_DATABASE_TEMPLATE ?? templateName()
+  await onServer(url, (client) => client.query(`create database ${name} template ${template}`))
   const ownUrl = withDatabase(url, name)
   const database = openDatabase(ownUrl, { poolSize: 4, systemPoolSize: 3, ...options })
   return {

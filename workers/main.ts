@@ -2,27 +2,57 @@ import { openDatabase } from '#db/client.ts'
 import { readWorkerConfig, type WorkerConfig } from './config.ts'
 import { offlineEngine } from './engines/offline/offline.ts'
 import { registry } from './handlers/registry.ts'
+import { watchHealth } from './health.ts'
 import { jobs } from './jobs/catalog.ts'
 import { openMail } from './mail.ts'
-import { openQueues } from './shared/queues.ts'
+import { startMonitor, type Standing } from './monitor.ts'
+import { createWorkerMetrics } from './runtime/metrics.ts'
 import { defaultSettings, startWorkers } from './runtime/worker.ts'
 import { createLog } from './shared/log.ts'
+import { processMetrics, watchPools } from './shared/metrics.ts'
+import { openQueues } from './shared/queues.ts'
 import { openSignals } from './shared/signals.ts'
+import { onTermination } from './shared/termination.ts'
+import { openTracing } from './shared/tracing.ts'
 
 // Supervisors kill after 30 s; 4 s of it are for items that have to be told to stop.
 const drainMs = 20_000
 
 async function run(config: WorkerConfig): Promise<void> {
   const log = createLog({ service: 'workers', level: config.logLevel })
-  const database = openDatabase(config.databaseUrl, {
+  const database = openDatabase(config.poolUrl, {
     applicationName: 'coachline-workers',
     poolSize: config.poolSize,
     systemPoolSize: config.systemPoolSize,
     onError: (error) => log.warn({ event: 'database.connection-lost', err: error }),
   })
+  const metrics = createWorkerMetrics(jobs)
+  watchPools(metrics.registry, database)
+  let standing: Standing = 'starting'
   const queues = await openQueues({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, log })
+  const health = watchHealth(metrics.registry, { database, queues })
+  const monitor =
+    config.metricsPort === null
+      ? null
+      : await startMonitor({
+          host: config.host,
+          port: config.metricsPort,
+          metricsToken: config.metricsToken,
+          standing: () => standing,
+          checks: health.checks,
+          metrics: async () => {
+            await health.refresh()
+            return `${await metrics.registry.metrics()}\n${await processMetrics().metrics()}`
+          },
+        })
   const signals = await openSignals({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, log })
   const mail = config.smtpUrl === null ? null : openMail(config.smtpUrl, config.mailFrom)
+  const tracing = await openTracing({
+    endpoint: config.traceEndpoint,
+    sampleRatio: config.traceSampleRatio,
+    service: 'coachline-workers',
+    log,
+  })
   const workers = await startWorkers({
     settings: { ...defaultSettings, slots: config.slots, parallelFinishes: Math.max(1, Math.floor(config.poolSize / 2)) },
     database,
@@ -32,28 +62,19 @@ async function run(config: WorkerConfig): Promise<void> {
     registry,
     services: { database, mail, publicUrl: config.publicUrl, engine: offlineEngine, now: () => new Date() },
     log,
+    metrics,
+    tracing,
     onStuck: () => process.exit(1),
   })
+  standing = 'working'
 
-  async function stop(): Promise<void> {
+  onTermination(async () => {
+    standing = 'draining'
     await workers.drain(drainMs)
     mail?.close()
-    await Promise.allSettled([queues.close(), signals.close(), database.close()])
-  }
-  let isStopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (isStopping) return
-      isStopping = true
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ event: 'workers.stop-failed', err: error })
-          process.exit(1)
-        },
-      )
-    })
-  }
+    await Promise.allSettled([tracing?.close(), queues.close(), signals.close(), database.close()])
+    await monitor?.close()
+  }, log)
   process.send?.('ready')
 }
 

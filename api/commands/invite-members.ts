@@ -21,10 +21,15 @@ async function requireInvitable(trx: Trx, actor: RequestActor, orgId: string): P
   if (child === undefined) throw notFound()
 }
 
-/** Invites people and records a mail to each, in one transaction. Members and deactivated people are skipped with a reason. */
-export async function inviteMembers(context: ApiContext, actor: RequestActor, body: InviteBody): Promise<InviteAnswer> {
+/** Invites people and records a mail to each, in one transaction of the system role. Members and deactivated people are skipped with a reason. */
+export async function inviteMembers(
+  context: ApiContext,
+  actor: RequestActor,
+  body: InviteBody,
+  inTransaction: (work: (trx: Trx) => Promise<InviteAnswer>) => Promise<InviteAnswer>,
+): Promise<InviteAnswer> {
   const orgId = body.orgId.toLowerCase()
-  const results = await context.database.asSystem(async (trx) => {
+  const invited = await inTransaction(async (trx) => {
     await requireInvitable(trx, actor, orgId)
     await lockMembers(trx, orgId)
     const [own] = await findMemberships(trx, actor.orgId, [actor.userId])
@@ -65,8 +70,8 @@ export async function inviteMembers(context: ApiContext, actor: RequestActor, bo
       context.access.forget(user.id)
       answers.push({ email, status: 'invited', reason: null, commandId })
     }
-    return answers
+    return { results: answers }
   })
-  if (results.some((result) => result.status === 'invited')) context.kick()
-  return { results }
+  if (invited.results.some((result) => result.status === 'invited')) context.kick()
+  return invited
 }

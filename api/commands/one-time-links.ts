@@ -1,5 +1,5 @@
 import { audit } from '#db/queries/audit.ts'
-import { findAccountByEmail, findActiveOrganization, setPasswordHash } from '#db/queries/identity.ts'
+import { findAccountByEmail, findActiveOrganization, hasEndedMembershipsOnly, setPasswordHash } from '#db/queries/identity.ts'
 import { findInviter, activateInvited } from '#db/queries/memberships.ts'
 import { lockOneTimeToken, revokeSessionsOf, useOneTimeTokens } from '#db/queries/sessions.ts'
 import { sendMail } from '#workers/jobs/send-mail.ts'
@@ -42,10 +42,14 @@ export async function requestPasswordReset(context: ApiContext, email: string): 
 
 /** Sets a new password and ends every session of the person: whoever knew the old one is out. */
 export async function resetPassword(context: ApiContext, link: { token: string; password: string }): Promise<void> {
-  const passwordHash = await hashPassword(link.password)
   const now = context.now()
+  const hash = hashToken(link.token)
+  // Guesses must not cost a password's hash each.
+  const found = await context.database.asSystem((trx) => lockOneTimeToken(trx, 'password_reset', hash, now))
+  if (found === undefined) throw usedUp()
+  const passwordHash = await hashPassword(link.password)
   const userId = await context.database.asSystem(async (trx) => {
-    const token = await lockOneTimeToken(trx, 'password_reset', hashToken(link.token), now)
+    const token = await lockOneTimeToken(trx, 'password_reset', hash, now)
     if (token === undefined) throw usedUp()
     await setPasswordHash(trx, token.userId, passwordHash)
     await useOneTimeTokens(trx, 'password_reset', token.userId, null, now)
@@ -60,7 +64,8 @@ export async function redeemHandoff(context: ApiContext, token: string, client: 
   const now = context.now()
   return context.database.asSystem(async (trx) => {
     const handoff = await lockOneTimeToken(trx, 'handoff', hashToken(token), now)
-    if (handoff === undefined) throw new HttpProblem(401, 'embed_authentication', errorTexts.embedAuthentication)
+    if (handoff === undefined || (await hasEndedMembershipsOnly(trx, handoff.userId)))
+      throw new HttpProblem(401, 'embed_authentication', errorTexts.embedAuthentication)
     await useOneTimeTokens(trx, 'handoff', handoff.userId, handoff.orgId, now)
     return openSession(trx, handoff.userId, client, now)
   })

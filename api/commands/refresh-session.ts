@@ -1,5 +1,5 @@
 import { hasEndedMembershipsOnly } from '#db/queries/identity.ts'
-import { lockRefreshToken, markRefreshTokenUsed, revokeSession, touchSession } from '#db/queries/sessions.ts'
+import { closeOtherRefreshTokens, lockRefreshToken, markRefreshTokenUsed, revokeSession, touchSession } from '#db/queries/sessions.ts'
 import type { ApiContext } from '../plugins/context.ts'
 import { deprovisioned, type HttpProblem, sessionEnded } from '../plugins/problem.ts'
 import { hashToken } from '../plugins/tokens.ts'
@@ -27,6 +27,8 @@ export async function refreshSession(context: ApiContext, token: string): Promis
       await revokeSession(trx, state.sessionId, 'refresh_token_reused', now)
       return { refusal: sessionEnded(), userId: state.userId }
     }
+    // A repeat within the grace leaves two open tokens; the first of them to be used is the browser's.
+    if (state.usedAt === null) await closeOtherRefreshTokens(trx, state.sessionId, hash, now)
     const next = await issueRefreshToken(trx, { sessionId: state.sessionId, sessionExpiresAt: state.sessionExpiresAt, now })
     await markRefreshTokenUsed(trx, hash, next.hash, now)
     await touchSession(trx, state.sessionId, now)

@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
 import { findAccountByEmail, hasEndedMembershipsOnly } from '#db/queries/identity.ts'
+import { hasSignedInFrom } from '#db/queries/sessions.ts'
 import { countAttempt, forgetAttempt } from '#db/queries/sign-in-failures.ts'
 import { errorTexts } from '../contract/errors.ts'
 import type { ApiContext } from '../plugins/context.ts'
+import { addressKey } from '../plugins/address.ts'
 import { verifyPassword } from '../plugins/passwords.ts'
 import { deprovisioned, HttpProblem } from '../plugins/problem.ts'
 import { type Client, type OpenedSession, openSession } from './open-session.ts'
 
 /**
  * Sliding windows, never a lock: five wrong guesses of one address on one account, thirty on an account from anywhere, a
- * hundred of one address on any account, each in 15 minutes.
+ * hundred of one address on any account, each in 15 minutes. The count from anywhere does not concern an address from which the
+ * person has signed in before and has not signed out: else whoever keeps guessing would keep him out for good.
  */
 const windowMs = 15 * 60_000
 const limits = { both: 5, account: 30, address: 100 } as const
+
+const nobody = '00000000-0000-0000-0000-000000000000'
 
 const keyOf = (kind: string, ...parts: string[]): string => `${kind}:${createHash('sha256').update(parts.join('\n')).digest('base64url')}`
 
@@ -28,24 +33,17 @@ export async function checkPassword(
   address: string,
 ): Promise<CheckedPassword> {
   const at = context.now()
-  const keys = {
-    both: keyOf('both', credentials.email, address),
-    account: keyOf('account', credentials.email),
-    address: keyOf('address', address),
-  }
-  const { account, waitSeconds } = await context.database.asSystem(async (trx) => ({
-    waitSeconds: await countAttempt(
-      trx,
-      [
-        { key: keys.both, limit: limits.both },
-        { key: keys.account, limit: limits.account },
-        { key: keys.address, limit: limits.address },
-      ],
-      at,
-      windowMs,
-    ),
-    account: await findAccountByEmail(trx, credentials.email),
-  }))
+  const place = addressKey(address)
+  const both = { key: keyOf('both', credentials.email, place), limit: limits.both }
+  const ofAccount = { key: keyOf('account', credentials.email), limit: limits.account }
+  const ofAddress = { key: keyOf('address', place), limit: limits.address }
+  const { account, counters, waitSeconds } = await context.database.asSystem(async (trx) => {
+    const account = await findAccountByEmail(trx, credentials.email)
+    // Asked for unknown accounts too, so that they take as long.
+    const isUsualPlace = await hasSignedInFrom(trx, account?.id ?? nobody, address)
+    const counters = isUsualPlace ? [both, ofAddress] : [both, ofAccount, ofAddress]
+    return { account, counters, waitSeconds: await countAttempt(trx, counters, at, windowMs) }
+  })
   if (waitSeconds !== null) {
     throw new HttpProblem(429, 'too_many_attempts', 'Too many attempts. Please wait before you try again.', {
       retryAfterSeconds: waitSeconds,
@@ -53,7 +51,8 @@ export async function checkPassword(
   }
   const isRight = await verifyPassword(account?.passwordHash ?? null, credentials.password)
   if (!isRight || account === undefined) throw new HttpProblem(401, 'sign_in_failed', errorTexts.signInFailed)
-  await context.database.asSystem((trx) => forgetAttempt(trx, Object.values(keys), keys.both, at))
+  const keys = counters.map(({ key }) => key)
+  await context.database.asSystem((trx) => forgetAttempt(trx, keys, both.key, at))
   return { userId: account.id }
 }
 

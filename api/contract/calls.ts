@@ -12,7 +12,7 @@ import {
 } from '#db/vocabulary.ts'
 import { answerStatuses, criterionAnswer, metricNames, scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import { transcriptActor, transcriptFormats, transcriptLimits, transcriptMessage } from '#workers/domain/transcripts/message.ts'
-import { isoTime, pageOf } from './page.ts'
+import { isoTime, pageOf, sentTime } from './page.ts'
 import { person } from './people.ts'
 
 const uuidList = z.array(z.uuid()).max(1000)
@@ -203,7 +203,7 @@ export const createCallBody = z.strictObject({
   runScore: z.boolean().default(true),
   callType: z.enum(callTypes).nullish(),
   buyerCompany: z.string().trim().max(200).default(''),
-  startedAt: isoTime.optional(),
+  startedAt: sentTime.optional(),
   durationSeconds: z.number().int().min(0).max(1_000_000).optional(),
 })
 export type CreateCallBody = z.infer<typeof createCallBody>

@@ -108,7 +108,7 @@ export const replayBody = z.strictObject({
   scope: z.enum(opsScopes).default('organization'),
   preview: z.boolean().default(false),
   filter: z.strictObject({
-    ids: z.array(z.uuid()).max(1000).optional(),
+    ids: z.array(z.uuid()).min(1).max(1000).optional(),
     lane: z.enum(lanes).optional(),
     kind: z.string().max(60).optional(),
     errorClass: z.string().max(120).optional(),

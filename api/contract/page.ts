@@ -22,3 +22,9 @@ export const idParams = z.object({ id: z.uuid() })
 export const acceptedCommand = z.object({ commandId: z.uuid() })
 
 export const isoTime = z.iso.datetime({ offset: true })
+
+/** A time that a client sends. With its offset it must still have a year that the database and four digits can hold. */
+export const sentTime = isoTime.refine((text) => {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 1900 && year < 3000
+}, 'Use a time between the years 1900 and 2999.')

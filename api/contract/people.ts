@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { orgRoles, teamRoles, userStatuses } from '#db/vocabulary.ts'
-import { isoTime, pageOf, pageQuery } from './page.ts'
+import { isoTime, pageOf, pageQuery, sentTime } from './page.ts'
 import { capabilities } from './permissions.ts'
 
 export const person = z.object({
@@ -101,7 +101,7 @@ export const apiKeysAnswer = z.object({ results: z.array(apiKey) })
 export const createApiKeyBody = z.strictObject({
   name: z.string().trim().min(1).max(120),
   scopes: z.array(z.enum(capabilities)).min(1).max(100),
-  expiresAt: isoTime.optional(),
+  expiresAt: sentTime.optional(),
 })
 /** `secret` is shown this once; a repeat with the same Idempotency-Key answers null. */
 export const createdApiKey = apiKey.extend({ secret: z.string().nullable() })

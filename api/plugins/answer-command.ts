@@ -37,7 +37,8 @@ export function createAnswerCommand(live: LiveHub): AnswerCommand {
       const onClose = (): void => gone.abort()
       request.raw.socket.once('close', onClose)
       try {
-        const state = await live.waitForEnd({ orgId: request.actor.orgId, commandId }, waitMs, gone.signal)
+        // The command is recorded: when its state cannot be read, that is still what there is to say.
+        const state = await live.waitForEnd({ orgId: request.actor.orgId, commandId }, waitMs, gone.signal).catch(() => null)
         if (state !== null) {
           reply.statusCode = ended.status
           return await ended.body(state)

@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts'
 import type { ApiConfig } from '../config.ts'
 import type { Access } from './access.ts'
 import type { AnswerCommand } from './answer-command.ts'
+import type { RunOnce } from './idempotency.ts'
 import type { BoardQueues } from './queue-board.ts'
 import type { LiveHub, LiveSignals } from './live-hub.ts'
 import type { TokenIssuer } from './tokens.ts'
@@ -19,6 +20,7 @@ export type ApiContext = {
   live: LiveHub
   signals: LiveSignals
   answerCommand: AnswerCommand
+  runOnce: RunOnce
   /** Tells the dispatcher that work was recorded; best effort, after the commit. */
   kick: () => void
   now: () => Date

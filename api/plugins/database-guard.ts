@@ -1,42 +1,89 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { doesAnswer } from '#db/answers.ts'
 import type { Database, Trx } from '#db/client.ts'
 import { unavailable } from './problem.ts'
 
-/** Postgres must have begun the transaction by then, else the request is answered 503; source: "503 within 3 s". */
+export type GuardedDatabase = Database & { stopWatching(): void }
+
+// Together at most 2.5 s, for "503 within 3 s" (source: reliability requirements).
 const beginMs = 2_500
+/** A transaction that is at work so long makes the guard ask the server. */
+const patienceMs = 500
+const probeDeadlineMs = 1_250
+const probeEveryMs = 750
+const lookEveryMs = 100
 
 /**
- * A database that gives up on a server that does not answer (also one that hangs with its connections open). Once given up,
- * the work never runs, not even when the server comes back: a request that heard 503 has changed nothing.
+ * A database that gives up on a server that does not answer. A transaction must have begun within 2.5 s; later its statements may
+ * take as long as the database allows, while the server answers others. Once it does not, whatever is at work is cut off and
+ * answered 503, and new work is refused at once until the server is back.
+ *
+ * A request that is refused, or given up before its transaction has begun, has changed nothing. One that is cut off may have: its
+ * commit may have been on the way. Such a request may be repeated under its Idempotency-Key.
  */
-export function guardDatabase(database: Database): Database {
+export function guardDatabase(database: Database, url: string, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): GuardedDatabase {
+  const atWork = new Set<{ since: number; giveUp: () => void }>()
+  let isAway = false
+  let isAsking = false
+  let askedAt = -Infinity
+
+  async function look(): Promise<void> {
+    const now = performance.now()
+    const [oldest] = atWork
+    const isInDoubt = isAway || (oldest !== undefined && now - oldest.since > patienceMs)
+    if (isAsking || !isInDoubt || now - askedAt < probeEveryMs) return
+    isAsking = true
+    askedAt = now
+    const answers = await doesAnswer(url, probeDeadlineMs)
+    isAsking = false
+    if (answers) {
+      if (isAway) log.warn({ event: 'database.answers-again' })
+      isAway = false
+      return
+    }
+    if (!isAway) log.error({ event: 'database.away', count: atWork.size })
+    isAway = true
+    for (const { giveUp } of atWork) giveUp()
+    database.cutOff()
+  }
+  const looking = setInterval(() => void look(), lookEveryMs)
+  looking.unref()
+
   async function guarded<Result>(
     open: (work: (trx: Trx) => Promise<Result>) => Promise<Result>,
     work: (trx: Trx) => Promise<Result>,
   ): Promise<Result> {
+    if (isAway) throw unavailable()
     let hasGivenUp = false
-    let timer: NodeJS.Timeout | undefined
-    const deadline = new Promise<never>((_, failed) => {
-      timer = setTimeout(() => {
+    let giveUp = (): void => {}
+    const givenUp = new Promise<never>((_, failed) => {
+      giveUp = () => {
         hasGivenUp = true
         failed(unavailable())
-      }, beginMs)
+      }
     })
+    const entry = { since: performance.now(), giveUp }
+    atWork.add(entry)
+    const begin = setTimeout(giveUp, beginMs)
     const run = open(async (trx) => {
       if (hasGivenUp) throw unavailable()
-      clearTimeout(timer)
+      clearTimeout(begin)
       return work(trx)
     })
     try {
-      return await Promise.race([run, deadline])
+      return await Promise.race([run, givenUp])
     } finally {
-      clearTimeout(timer)
+      clearTimeout(begin)
+      atWork.delete(entry)
       // After giving up nobody listens to the late end.
       run.catch(() => {})
     }
   }
+
   return {
     ...database,
     withOrg: (context, work) => guarded((inner) => database.withOrg(context, inner), work),
     asSystem: (work) => guarded((inner) => database.asSystem(inner), work),
+    stopWatching: () => clearInterval(looking),
   }
 }

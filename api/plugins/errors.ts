@@ -7,7 +7,14 @@ import { conflict, type FieldError, HttpProblem, notFound, problemBody, sessionE
 const errorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-const invalidInput = (errors: FieldError[], cause: unknown): HttpProblem => {
+/** What a person or a program can use of a long list; a body of ten thousand wrong fields is not sent back. */
+const shownErrors = 20
+const shownCharacters = 300
+
+const invalidInput = (all: FieldError[], cause: unknown): HttpProblem => {
+  const errors = all
+    .slice(0, shownErrors)
+    .map(({ path, message }) => ({ path: path.slice(0, shownCharacters), message: message.slice(0, shownCharacters) }))
   const first = errors[0]
   const text = first === undefined ? 'The request is not valid.' : first.path === '' ? first.message : `${first.path}: ${first.message}`
   return new HttpProblem(400, 'validation_failed', text, { errors, cause })
@@ -26,6 +33,9 @@ function fromPostgres(code: string, error: unknown): HttpProblem | undefined {
       return conflict('This cannot be changed any more.')
     case '22001':
     case '22003':
+    case '22007':
+    case '22008':
+    case '22009':
     case '22021':
     case '22P02':
     case '22P05':
@@ -47,6 +57,9 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE'
 // node-postgres gives these no code.
 const lostConnection =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout/
+
+// The parser of forms gives these no code: the form ends early, or its boundary is missing, empty or too long.
+const brokenForm = /unexpected end of multipart data$|^Multipart: Boundary not found$|^The needle cannot /i
 
 /** Fastify's own errors of the request's form, by code: texts that help without naming internals. */
 const fromFastify: Record<string, [number, string, string]> = {
@@ -96,6 +109,8 @@ export function toProblem(error: unknown): HttpProblem {
   const known = fromFastify[code]
   if (known !== undefined) return new HttpProblem(known[0], known[1], known[2], { cause: error })
   if (error instanceof Error && lostConnection.test(error.message)) return unavailable(error)
+  if (error instanceof Error && brokenForm.test(error.message))
+    return new HttpProblem(400, 'validation_failed', 'The form is not complete.', { cause: error })
   const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status >= 400 && status < 500) return new HttpProblem(status, 'bad_request', 'The request is not valid.', { cause: error })
   return new HttpProblem(500, 'internal', 'Something went wrong on our side. Please try again.', { cause: error })

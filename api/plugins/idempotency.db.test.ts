@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type ApiTest, createApiTest, type TestUser } from '../testing.ts'
@@ -8,16 +9,22 @@ import { conflict } from './problem.ts'
 let release: (() => void)[] = []
 let created = 0
 
-const createRoute: RoutePlugin = (app) => {
+const answer = z.object({ number: z.number() })
+const createRoute: RoutePlugin = (app, { runOnce }) => {
   const config = { permission: 'member' } as const
   app.post(
     '/test/create',
     { config: { ...config, idempotent: true }, schema: { body: z.object({ name: z.string() }) } },
-    async ({ body }, reply) => {
-      if (body.name === 'wait') await new Promise<void>((done) => release.push(done))
-      if (body.name === 'fail') throw conflict('Not this one.')
-      created += 1
-      return reply.code(201).send({ number: created })
+    async (request, reply) => {
+      const { name } = request.body
+      const made = await runOnce(request, reply, answer, async () => {
+        if (name === 'wait') await new Promise<void>((done) => release.push(done))
+        if (name === 'fail') throw conflict('Not this one.')
+        created += 1
+        return { number: created }
+      })
+      if (name === 'lost') throw new Error('The answer to a committed change is lost.')
+      return reply.code(201).send(made)
     },
   )
 }
@@ -93,19 +100,30 @@ describe('Idempotency-Key', () => {
     expect(created).toBe(before + 1)
   })
 
-  it('lets a key be used again whose first process has died', async () => {
+  it('frees the key at once when the first process dies', async () => {
     const key = randomUUID()
     const first = create('wait', key)
     await untilWaiting(1)
-    await api.database.system
-      .updateTable('idempotency_keys')
-      .set({ created_at: new Date(Date.now() - 6 * 60_000) })
-      .where('key', '=', key)
-      .execute()
+    expect((await create('wait', key)).statusCode).toBe(409)
+    // What the server sees of a process that is gone.
+    const client = new pg.Client({ connectionString: api.databaseUrl })
+    await client.connect()
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`)
+    await client.end()
     const second = create('wait', key)
     await untilWaiting(2)
     letGo()
-    expect([(await first).statusCode, (await second).statusCode]).toEqual([201, 201])
+    expect([(await first).statusCode, (await second).statusCode]).toEqual([503, 201])
+    expect((await create('wait', key)).body).toBe((await second).body)
+  })
+
+  it('repeats what was committed although its answer was lost', async () => {
+    const key = randomUUID()
+    const before = created
+    expect((await create('lost', key)).statusCode).toBe(500)
+    expect((await create('lost', key)).headers['idempotent-replayed']).toBe('true')
+    expect(created).toBe(before + 1)
   })
 
   it('never repeats the secret of an API key', async () => {

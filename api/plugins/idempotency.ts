@@ -1,78 +1,79 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
-import { claimIdempotencyKey, releaseIdempotencyKey, storeIdempotentAnswer } from '#db/queries/idempotency.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import { claimIdempotencyKey, type IdempotentRequest, storeIdempotentAnswer } from '#db/queries/idempotency.ts'
 import type { ApiContext } from './context.ts'
 import { HttpProblem, invalid } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The claimed key of this request; null without one. */
+    /** The key of a route with `config.idempotent`; null without one. */
     idempotencyKey: string | null
   }
 }
 
-const keyForm = /^[\x21-\x7e]{1,200}$/
+/** One transaction: of the actor's organisation unless `open` says otherwise. */
+type Open = <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>
 
 /**
- * `Idempotency-Key` on routes with `config.idempotent`: the first request runs, repeats within 24 hours get its answer. Only
- * successes are kept; a request that failed has changed nothing and may be tried again under the same key.
+ * Makes a change once per Idempotency-Key: the first request runs `work`, repeats within 24 hours get its answer. Change and
+ * answer are stored by the same commit, so a repeat is safe whatever became of the first request: its process may have died, or
+ * its commit may have gone unanswered. A request that failed has changed nothing and left no trace of its key.
+ *
+ * @throws HttpProblem 409 while the first request runs, 422 when the key came with another request.
  */
-export function installIdempotency(app: FastifyInstance, { database, now, log }: Pick<ApiContext, 'database' | 'now' | 'log'>): void {
-  app.decorateRequest('idempotencyKey', null)
+export type RunOnce = <Answer>(
+  request: FastifyRequest,
+  reply: Pick<FastifyReply, 'header'>,
+  answer: z.ZodType<Answer>,
+  work: (trx: Trx) => Promise<Answer>,
+  open?: Open,
+) => Promise<Answer>
 
-  // After validation, so that a malformed request does not use up its key.
-  app.addHook('preHandler', async (request, reply) => {
+const keyForm = /^[\x21-\x7e]{1,200}$/
+
+/** Reads the header on routes with `config.idempotent`, whose handlers use `runOnce`. */
+export function installIdempotency(app: FastifyInstance): void {
+  app.decorateRequest('idempotencyKey', null)
+  app.addHook('preHandler', async (request) => {
     const key = request.headers['idempotency-key']
     if (request.routeOptions.config.idempotent === undefined || key === undefined) return
     if (typeof key !== 'string' || !keyForm.test(key)) throw invalid('idempotency-key', 'The Idempotency-Key header is not valid.')
-    const { orgId, userId } = request.actor
-    const claim = await database.withOrg({ orgId }, (trx) =>
-      claimIdempotencyKey(trx, {
-        orgId,
-        userId,
-        key,
-        route: `${request.method} ${request.url.split('?')[0]}`.slice(0, 300),
-        bodyHash: createHash('sha256')
-          .update(JSON.stringify(request.body ?? null))
-          .digest(),
-        now: now(),
-      }),
-    )
-    if (claim.state === 'mismatch') throw new HttpProblem(422, 'idempotency_mismatch', 'This Idempotency-Key was used for another request.')
-    if (claim.state === 'in_flight') {
-      throw new HttpProblem(409, 'idempotency_in_flight', 'The first request with this Idempotency-Key is still running.', {
-        retryAfterSeconds: 1,
-      })
-    }
-    if (claim.state === 'claimed') {
-      request.idempotencyKey = key
-      return
-    }
-    reply.code(claim.status).header('idempotent-replayed', 'true')
-    if (claim.response === null) return reply.send()
-    return reply
-      .type('application/json; charset=utf-8')
-      .serializer((body: unknown) => JSON.stringify(body))
-      .send(claim.response)
+    request.idempotencyKey = key
   })
+}
 
-  app.addHook('onSend', async (request, reply, payload) => {
+export function createRunOnce({ database, now }: Pick<ApiContext, 'database' | 'now'>): RunOnce {
+  return async (request, reply, answer, work, open = (inner) => database.withOrg(request.actor, inner)) => {
     const key = request.idempotencyKey
-    if (key === null) return
-    request.idempotencyKey = null
-    const { orgId, userId } = request.actor
-    const isSuccess = reply.statusCode >= 200 && reply.statusCode < 300
-    const keep = request.routeOptions.config.idempotent
-    try {
-      await database.withOrg({ orgId }, (trx) => {
-        if (!isSuccess) return releaseIdempotencyKey(trx, userId, key)
-        const text = typeof payload === 'string' && payload !== '' ? payload : null
-        const kept = text === null || typeof keep !== 'function' ? text : JSON.stringify(keep(JSON.parse(text)))
-        return storeIdempotentAnswer(trx, userId, key, reply.statusCode, kept)
-      })
-    } catch (error) {
-      // The work itself is committed, so its answer stands; a repeat hears 409 until the key is given up.
-      log.warn({ event: 'idempotency.not-stored', err: error })
+    if (key === null) return open(work)
+    const own: IdempotentRequest = {
+      orgId: request.actor.orgId,
+      userId: request.actor.userId,
+      key,
+      route: `${request.method} ${request.url.split('?')[0]}`.slice(0, 300),
+      bodyHash: createHash('sha256')
+        .update(JSON.stringify(request.body ?? null))
+        .digest(),
+      now: now(),
     }
-  })
+    const keep = request.routeOptions.config.idempotent
+    const ended = await open(async (trx) => {
+      const claim = await claimIdempotencyKey(trx, own)
+      if (claim.state === 'mismatch')
+        throw new HttpProblem(422, 'idempotency_mismatch', 'This Idempotency-Key was used for another request.')
+      if (claim.state === 'in_flight') {
+        throw new HttpProblem(409, 'idempotency_in_flight', 'The first request with this Idempotency-Key is still running.', {
+          retryAfterSeconds: 1,
+        })
+      }
+      if (claim.state === 'answered') return { isRepeat: true, result: answer.parse(claim.response) }
+      const result = await work(trx)
+      await storeIdempotentAnswer(trx, own, JSON.stringify(typeof keep === 'function' ? keep(result) : result))
+      return { isRepeat: false, result }
+    })
+    if (ended.isRepeat) reply.header('idempotent-replayed', 'true')
+    return ended.result
+  }
 }

@@ -2,18 +2,22 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiLimits } from '../config.ts'
 import { errorTexts } from '../contract/errors.ts'
+import { addressKey } from './address.ts'
+import { createOccupancy } from './occupancy.ts'
 import type { RateClass } from './permission.ts'
 import { HttpProblem } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    countsInFlight: boolean
+    /** Takes the request out of the counts of what is in flight; null: it is in none. */
+    leaveFlight: (() => void) | null
   }
 }
 
 const windowMs = 60_000
 
-function classOf(request: FastifyRequest): RateClass {
+/** The class that the route names, or the one of its method. */
+export function classOf(request: FastifyRequest): RateClass {
   const named = request.routeOptions.config.rateClass
   if (named !== undefined) return named
   return request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'
@@ -30,17 +34,17 @@ const tooMany = (waitMs: number): HttpProblem =>
  */
 export async function installLimits(app: FastifyInstance, limits: ApiLimits): Promise<void> {
   await app.register(rateLimit, { global: false, cache: 20_000 })
-  let inFlight = 0
-  app.decorateRequest('countsInFlight', false)
+  const inFlight = createOccupancy(limits.inFlightPerAddress)
+  app.decorateRequest('leaveFlight', null)
   const ofAddress = app.createRateLimit({
     timeWindow: windowMs,
     max: limits.perMinute.address,
-    keyGenerator: (request) => `address ${request.ip}`,
+    keyGenerator: (request) => `address ${addressKey(request.ip)}`,
   })
   const ofSignIn = app.createRateLimit({
     timeWindow: windowMs,
     max: limits.perMinute.auth,
-    keyGenerator: (request) => `auth ${request.ip}`,
+    keyGenerator: (request) => `auth ${addressKey(request.ip)}`,
   })
 
   app.addHook('onRequest', async (request) => {
@@ -48,24 +52,25 @@ export async function installLimits(app: FastifyInstance, limits: ApiLimits): Pr
     // Probes must hear the truth under load, and a stream stays open for an hour.
     if (rateClass === 'free') return
     if (rateClass !== 'stream') {
-      if (inFlight >= limits.inFlight) throw new HttpProblem(503, 'busy', errorTexts.busy, { retryAfterSeconds: 1 })
-      inFlight += 1
-      request.countsInFlight = true
+      if (inFlight.total() >= limits.inFlight) throw new HttpProblem(503, 'busy', errorTexts.busy, { retryAfterSeconds: 1 })
+      const address = addressKey(request.ip)
+      if (!inFlight.enter(address)) throw tooMany(1000)
+      request.leaveFlight = () => inFlight.leave(address)
     }
     const result = await (rateClass === 'auth' ? ofSignIn(request) : ofAddress(request))
     if (!result.isAllowed && result.isExceeded) throw tooMany(result.ttl)
   })
-  // Runs once per request, also when the client has gone.
-  app.addHook('onResponse', async (request) => {
-    if (!request.countsInFlight) return
-    request.countsInFlight = false
-    inFlight -= 1
+  // Not onResponse, which never runs when the client has gone before the answer: each such request would count for ever.
+  app.addHook('onSend', async (request) => {
+    request.leaveFlight?.()
+    request.leaveFlight = null
   })
 }
 
 export function installUserLimits(app: FastifyInstance, limits: ApiLimits): void {
+  const inFlight = createOccupancy(limits.inFlightPerUser)
   const key = (request: FastifyRequest, rateClass: string): string =>
-    `${rateClass} ${request.currentActor?.kind ?? ''} ${request.currentActor?.userId ?? request.currentSession?.userId ?? request.ip}`
+    `${rateClass} ${request.currentActor?.kind ?? ''} ${request.currentActor?.userId ?? request.currentSession?.userId ?? addressKey(request.ip)}`
   const reads = app.createRateLimit({ timeWindow: windowMs, max: limits.perMinute.read, keyGenerator: (request) => key(request, 'read') })
   const writes = app.createRateLimit({
     timeWindow: windowMs,
@@ -74,6 +79,15 @@ export function installUserLimits(app: FastifyInstance, limits: ApiLimits): void
   })
   app.addHook('onRequest', async (request) => {
     if (request.currentActor === null && request.currentSession === null) return
+    const { leaveFlight } = request
+    if (leaveFlight !== null) {
+      const user = key(request, 'user')
+      if (!inFlight.enter(user)) throw tooMany(1000)
+      request.leaveFlight = () => {
+        leaveFlight()
+        inFlight.leave(user)
+      }
+    }
     const result = await (classOf(request) === 'write' ? writes(request) : reads(request))
     if (!result.isAllowed && result.isExceeded) throw tooMany(result.ttl)
   })

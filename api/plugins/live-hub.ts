@@ -18,6 +18,8 @@ export type LiveClient = {
 
 export type LiveHub = {
   connect(client: LiveClient): () => void
+  /** Open streams of this process. */
+  streamCount(): number
   /** Waits until the command ends, at most `timeoutMs`. Null: it still runs, or the caller has gone. */
   waitForEnd(command: { orgId: string; commandId: string }, timeoutMs: number, signal: AbortSignal): Promise<CommandState | null>
   close(): void
@@ -44,6 +46,8 @@ type Organization = {
   delivered: Map<string, number>
   isReading: boolean
   timer: NodeJS.Timeout | null
+  /** Everything that had changed by then has been seen, epoch ms. */
+  polledAt: number
 }
 
 /** Fans progress out to the event streams of this process: one subscription, one read per organisation and moment. */
@@ -95,8 +99,14 @@ export function createLiveHub(
   async function poll(): Promise<void> {
     for (const [orgId, organization] of organizations) {
       if (isClosed) return
+      const askedAt = Date.now()
+      // After polls that failed it reaches back to the last good one.
+      const since = new Date(Math.min(askedAt, organization.polledAt) - lookBackMs)
       try {
-        const rows = await deps.database.withOrg({ orgId }, (trx) => listChangedCommandIds(trx, new Date(Date.now() - lookBackMs), batch))
+        const rows = await deps.database.withOrg({ orgId }, (trx) => listChangedCommandIds(trx, since, batch))
+        // More than one read may have been missed: the clients come back and start with a snapshot.
+        if (rows.length >= batch && askedAt - organization.polledAt > lookBackMs) for (const client of organization.clients) client.end()
+        organization.polledAt = askedAt
         for (const { id, version } of rows) if ((organization.delivered.get(id) ?? -1) < version) changed(orgId, id)
         const recent = new Set(rows.map((row) => row.id))
         for (const id of organization.delivered.keys()) if (!recent.has(id)) organization.delivered.delete(id)
@@ -124,6 +134,7 @@ export function createLiveHub(
         delivered: new Map(),
         isReading: false,
         timer: null,
+        polledAt: Date.now(),
       }
       organizations.set(client.orgId, organization)
       organization.clients.add(client)
@@ -134,6 +145,7 @@ export function createLiveHub(
         organizations.delete(client.orgId)
       }
     },
+    streamCount: () => [...organizations.values()].reduce((sum, organization) => sum + organization.clients.size, 0),
     waitForEnd: async ({ orgId, commandId }, timeoutMs, signal) => {
       const deadline = performance.now() + timeoutMs
       let wake = (): void => {}

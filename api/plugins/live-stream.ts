@@ -16,7 +16,19 @@ export const toProgress = (command: CommandStanding): CommandProgress => ({
   updatedAt: command.updatedAt.toISOString(),
 })
 
-export type StreamEvent = { id: string; data: LiveEvent }
+/** `data` is the JSON of a LiveEvent. */
+export type StreamEvent = { id: string; data: string }
+
+const texts = new WeakMap<CommandStanding, string>()
+
+/** The same command goes to every stream of its organisation: its text is made once. */
+function progressText(command: CommandStanding): string {
+  const known = texts.get(command)
+  if (known !== undefined) return known
+  const text = JSON.stringify({ type: 'progress', command: toProgress(command) } satisfies LiveEvent)
+  texts.set(command, text)
+  return text
+}
 
 export type LiveStream = {
   /** Sends what was there before; progress that came meanwhile follows. Call it once. */
@@ -25,8 +37,8 @@ export type LiveStream = {
 }
 
 export type LiveStreamOptions = {
-  /** Writes one event; resolves when the client has room for more. */
-  write: (event: StreamEvent) => Promise<void>
+  /** Writes one event; a promise: the client has no room for more until it resolves. */
+  write: (event: StreamEvent) => Promise<void> | undefined
   /** Gives the client up: it reads too slowly, or writing failed. It reconnects and starts with a snapshot. */
   drop: () => void
   /** Different commands that may wait for a slow client. */
@@ -47,9 +59,11 @@ export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStream
   let lastVersion = 0
 
   async function push(event: StreamEvent): Promise<void> {
+    const room = write(event)
+    if (room === undefined) return
     const tooSlow = setTimeout(drop, slowMs)
     try {
-      await write(event)
+      await room
     } finally {
       clearTimeout(tooSlow)
     }
@@ -64,7 +78,7 @@ export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStream
         // The same version is the same progress: the snapshot had it, or a poll found it again.
         if ((sent.get(next.id) ?? -1) >= next.version) continue
         remember(next)
-        await push({ id: String(lastVersion), data: { type: 'progress', command: toProgress(next) } })
+        await push({ id: String(lastVersion), data: progressText(next) })
       }
     } catch {
       drop()
@@ -85,7 +99,10 @@ export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStream
     open: (snapshot) => {
       for (const command of snapshot) remember(command)
       isOpen = true
-      void flush({ id: String(lastVersion), data: { type: 'snapshot', commands: snapshot.map(toProgress) } })
+      void flush({
+        id: String(lastVersion),
+        data: JSON.stringify({ type: 'snapshot', commands: snapshot.map(toProgress) } satisfies LiveEvent),
+      })
     },
     deliver: (commands) => {
       for (const command of commands) waiting.set(command.id, command)

@@ -50,9 +50,12 @@ export async function installOpenApi(app: ApiApp, publicUrl: string): Promise<vo
       }
     },
   })
-  app.get('/api/openapi.json', { config: { permission: 'public' }, schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
-  )
+  // A quarter of a megabyte for whoever asks: it is written once, when the first one does.
+  let document: string | undefined
+  app.get('/api/openapi.json', { config: { permission: 'public' }, schema: { hide: true } }, async (_request, reply) => {
+    document ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
   await app.register(async (docs) => {
     // The reference page has inline styles and its own script hashes; the header counts for its paths alone.
     await docs.register(swaggerUi, {

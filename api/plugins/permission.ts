@@ -16,7 +16,7 @@ declare module 'fastify' {
     rateClass?: RateClass
     /** Beside the permission a platform role: what the route shows concerns every organisation. */
     platformOnly?: true
-    /** The POST takes an Idempotency-Key; a function changes the answer that is kept for repeats (secrets are shown once). */
+    /** The POST takes an Idempotency-Key: its handler uses `runOnce`. A function changes the answer that is kept for repeats (secrets are shown once). */
     idempotent?: true | ((answer: unknown) => unknown)
   }
 }

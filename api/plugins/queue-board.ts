@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { withDeadline } from '#workers/shared/deadline.ts'
 import { type Queues, queueNames } from '#workers/shared/queues.ts'
 import { HttpProblem } from './problem.ts'
 
@@ -20,6 +21,11 @@ const sentBack = ['content-type', 'cache-control', 'etag', 'last-modified', 'loc
 
 const away = (cause: unknown): HttpProblem =>
   new HttpProblem(503, 'queues_unavailable', 'The queues cannot be reached. Please try again in a moment.', { retryAfterSeconds: 2, cause })
+
+/** A queue backend that hangs keeps its connections open and says nothing; longer than any page of the board takes. */
+const answerMs = 5_000
+/** Of a process that ends. */
+const closeMs = 2_000
 
 /** The page asks Google for a font; it has others. */
 const foreignStyles = /<link[^>]+href="https?:[^>]*>/g
@@ -44,13 +50,15 @@ export function createQueueBoard(openQueues: () => Promise<BoardQueues>): QueueB
 
   return {
     get: async (url, headers) => {
-      const { board } = await open().catch((error: unknown) => {
+      const asked = open().then(({ board }) =>
+        board.inject({
+          method: 'GET',
+          url,
+          headers: Object.fromEntries(sentOn.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))),
+        }),
+      )
+      const response = await withDeadline(asked, answerMs, 'The queue backend').catch((error: unknown) => {
         throw away(error)
-      })
-      const response = await board.inject({
-        method: 'GET',
-        url,
-        headers: Object.fromEntries(sentOn.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))),
       })
       // Its own error texts name hosts and statements.
       if (response.statusCode >= 500) throw away(new Error(`bull-board answered ${response.statusCode}: ${response.body.slice(0, 500)}`))
@@ -67,11 +75,12 @@ export function createQueueBoard(openQueues: () => Promise<BoardQueues>): QueueB
       }
     },
     close: async () => {
-      const last = await opened?.catch(() => null)
+      const closing = opened?.then(async ({ board, queues }) => {
+        await board.close()
+        await queues.close()
+      })
       opened = null
-      if (last == null) return
-      await last.board.close()
-      await last.queues.close()
+      if (closing !== undefined) await withDeadline(closing, closeMs, 'The queue backend').catch(() => undefined)
     },
   }
 }

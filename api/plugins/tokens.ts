@@ -10,6 +10,9 @@ const audience = 'coachline-api'
 /** Version of the token's form: a token of another form is refused. */
 const tokenVersion = 1
 
+/** 32 bytes of signature are 43 letters, of which the last carries four bits: other letters would spell the same token in other ways. */
+const tokenForm = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/
+
 const claims = z.object({ sub: z.uuid(), sid: z.uuid(), ver: z.literal(tokenVersion), exp: z.number() })
 
 export type AccessClaims = { userId: string; sessionId: string; expiresAt: Date }
@@ -41,6 +44,7 @@ export async function createTokens(
       return { accessToken, expiresAt: new Date((Math.floor(at / 1000) + accessLifeMs / 1000) * 1000).toISOString() }
     },
     verify: (token) => {
+      if (!tokenForm.test(token)) throw sessionEnded()
       try {
         const decoded = claims.parse(
           app.jwt.verify(token, {

@@ -54,13 +54,14 @@ export const apiKeyRoutes: RoutePlugin = (app, context) => {
       },
       schema: { tags, body: createApiKeyBody, response: { 201: createdApiKey } },
     },
-    async ({ actor, body }, reply) => {
+    async (request, reply) => {
+      const { actor, body } = request
       // A key that makes keys must not reach further than itself.
       const missing = body.scopes.filter((scope) => !allows(actor, scope))
       if (missing.length > 0) throw denied(`You do not have these rights yourself: ${missing.join(', ')}.`)
       if (body.expiresAt !== undefined && new Date(body.expiresAt) <= now()) throw invalid('expiresAt', 'Choose a time in the future.')
       const secret = randomBytes(32).toString('base64url')
-      const key = await database.withOrg(actor, async (trx) => {
+      const created = await context.runOnce(request, reply, createdApiKey, async (trx) => {
         if ((await countLiveApiKeys(trx, actor.userId, now())) >= keysPerPerson) {
           throw conflict(`You have ${keysPerPerson} keys already: revoke one first.`)
         }
@@ -80,10 +81,10 @@ export const apiKeyRoutes: RoutePlugin = (app, context) => {
           subjectId: inserted.id,
           after: { name: inserted.name, scopes: inserted.scopes, expiresAt: inserted.expires_at },
         })
-        return inserted
+        return { ...view(inserted), secret: `clk_${inserted.prefix}_${secret}` }
       })
       reply.header('cache-control', 'no-store')
-      return reply.code(201).send({ ...view(key), secret: `clk_${key.prefix}_${secret}` })
+      return reply.code(201).send(created)
     },
   )
 

@@ -15,7 +15,7 @@ const unique = (ids: string[]): string[] => [...new Set(ids.map((id) => id.toLow
 
 /** Scoring again, deleting and restoring, one call or many. Bulk routes say for every call that they left out why. */
 export const callChangeRoutes: RoutePlugin = (app, context) => {
-  const { database, kick, answerCommand } = context
+  const { database, kick, answerCommand, runOnce } = context
 
   app.post(
     `${base}/rescore/:id`,
@@ -26,27 +26,27 @@ export const callChangeRoutes: RoutePlugin = (app, context) => {
     async (request, reply) => {
       const { actor, params, body } = request
       const scorecardId = body.scorecardConfigId ?? null
-      const commandId = await database.withOrg(actor, async (trx) => {
+      const accepted = await runOnce(request, reply, acceptedCommand, async (trx) => {
         const { id } = await visibleCall(context, trx, actor, params.id)
         const calls = await lockVisibleCalls(trx, [id], await visibilityOf(trx, actor))
         // Deleted between the two reads.
         if (calls.length === 0) throw notFound()
         const obstacle = (await findRescoreObstacles(trx, calls, scorecardId)).get(id) ?? null
         if (obstacle !== null) throw new HttpProblem(422, 'not_rescorable', obstacle)
-        return rescoreCalls(trx, actor, calls, scorecardId)
+        return { commandId: await rescoreCalls(trx, actor, calls, scorecardId) }
       })
       kick()
-      const accepted = { commandId }
-      return answerCommand(request, reply, commandId, { accepted, ended: { status: 200, body: () => Promise.resolve(accepted) } })
+      return answerCommand(request, reply, accepted.commandId, { accepted, ended: { status: 200, body: () => Promise.resolve(accepted) } })
     },
   )
 
   app.post(
     `${base}/bulk-rescore`,
     { config: { permission: 'calls.rescore', idempotent: true }, schema: { body: callIdsBody, response: { 202: bulkAnswer } } },
-    async ({ actor, body }, reply) => {
+    async (request, reply) => {
+      const { actor, body } = request
       const ids = unique(body.ids)
-      const answer = await database.withOrg(actor, async (trx) => {
+      const answer = await runOnce(request, reply, bulkAnswer, async (trx) => {
         const calls = await lockVisibleCalls(trx, ids, await visibilityOf(trx, actor))
         const obstacles = await findRescoreObstacles(trx, calls, null)
         const ready = calls.filter((call) => obstacles.get(call.id) === null)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type CallFilter, listCalls, listParticipants, listTraces } from '#db/queries/calls.ts'
+import { type CallFilter, listCalls } from '#db/queries/call-list.ts'
+import { listParticipants, listTraces } from '#db/queries/calls.ts'
 import { findScorecard, findScorecardVersion } from '#db/queries/scorecards.ts'
 import { findCurrentScore } from '#db/queries/scores.ts'
 import { findTranscript } from '#db/queries/transcripts.ts'
@@ -59,11 +60,11 @@ function filterOf(body: ListCallsBody, timeZone: string): CallFilter {
 }
 
 export const callRoutes: RoutePlugin = (app, context) => {
-  const { database, kick, answerCommand } = context
+  const { database, kick, answerCommand, runOnce } = context
 
   app.post(
     `${base}/listCalls`,
-    { config: { permission: 'calls.view' }, schema: { body: listCallsBody, response: { 200: listCallsAnswer } } },
+    { config: { permission: 'calls.view', rateClass: 'read' }, schema: { body: listCallsBody, response: { 200: listCallsAnswer } } },
     ({ actor, body }) =>
       database.withOrg(actor, async (trx) => {
         const { rows, total } = await listCalls(trx, await visibilityOf(trx, actor), filterOf(body, actor.timeZone), {
@@ -87,7 +88,7 @@ export const callRoutes: RoutePlugin = (app, context) => {
     },
     async (request, reply) => {
       const { actor, body } = request
-      const accepted = await database.withOrg(actor, (trx) => createCall(trx, actor, body))
+      const accepted = await runOnce(request, reply, acceptedCall, (trx) => createCall(trx, actor, body))
       kick()
       return answerCommand(request, reply, accepted.commandId, { accepted, ended: { status: 201, body: () => Promise.resolve(accepted) } })
     },

@@ -1,6 +1,6 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/audit.ts'
-import { type CommandStanding, findCommands, listCommands } from '#db/queries/commands-read.ts'
+import { type CommandStanding, findCommands, listCommands, mayRead } from '#db/queries/commands-read.ts'
 import { cancelCommand, replayItems } from '#db/queries/ledger.ts'
 import { commandProgress, commandsAnswer, commandsQuery } from '../contract/commands.ts'
 import { idParams } from '../contract/page.ts'
@@ -18,9 +18,8 @@ const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The command if the actor may see it; hidden ones answer like missing ones. */
 async function findVisible(context: ApiContext, trx: Trx, actor: RequestActor, id: string): Promise<CommandStanding> {
   const [found] = await findCommands(trx, [id])
-  const { userId } = readerOf(actor)
   if (found === undefined) throw await notFoundOrSwitch(context, actor, 'commands', id)
-  if (userId !== null && found.actorUserId !== userId) throw notFound()
+  if (!mayRead(readerOf(actor), found)) throw notFound()
   return found
 }
 

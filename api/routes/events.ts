@@ -1,7 +1,10 @@
-import { type CommandReader, listLiveCommands } from '#db/queries/commands-read.ts'
+import type { ServerResponse } from 'node:http'
+import { type CommandReader, listLiveCommands, mayRead } from '#db/queries/commands-read.ts'
 import { allows, type RequestActor } from '../plugins/actor.ts'
+import { addressKey } from '../plugins/address.ts'
 import type { RoutePlugin } from '../plugins/context.ts'
 import { createLiveStream } from '../plugins/live-stream.ts'
+import { createOccupancy } from '../plugins/occupancy.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 
 const minuteMs = 60_000
@@ -11,13 +14,29 @@ const maxLifeMs = 60 * minuteMs
 const sessionCheckMs = 5_000
 const snapshotLimit = 500
 
-/** Whoever sees all calls or the queues sees everybody's commands. */
+/** Resolves when the connection has room again, or has ended. */
+function roomIn(connection: ServerResponse): Promise<void> {
+  return new Promise((done) => {
+    const end = (): void => {
+      connection.off('drain', end).off('close', end)
+      done()
+    }
+    connection.once('drain', end).once('close', end)
+  })
+}
+
+const tooManyStreams = (): HttpProblem => new HttpProblem(429, 'rate_limited', 'Too many open event streams.', { retryAfterSeconds: 5 })
+
+/** Whoever sees all calls or the queues sees everybody's commands; private calls are admins' business, as in lists of calls. */
 export const readerOf = (actor: RequestActor): CommandReader => ({
-  userId: allows(actor, 'ops.view') || allows(actor, 'calls.viewAll') ? null : actor.userId,
+  userId: actor.userId,
+  seesAll: allows(actor, 'ops.view') || allows(actor, 'calls.viewAll'),
+  seesPrivate: actor.role === 'OWNER' || actor.role === 'ADMIN',
 })
 
 export const eventRoutes: RoutePlugin = (app, { database, live, access, config, now, log }) => {
-  const streamsOf = new Map<string, number>()
+  const ofUsers = createOccupancy(config.limits.streamsPerUser)
+  const ofAddresses = createOccupancy(config.limits.streamsPerAddress)
 
   app.get(
     '/events',
@@ -34,29 +53,30 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
     async (request, reply) => {
       const { actor } = request
       const reader = readerOf(actor)
-      const key = `${actor.kind} ${actor.userId}`
-      const open = streamsOf.get(key) ?? 0
-      if (open >= config.limits.streamsPerUser) {
-        throw new HttpProblem(429, 'rate_limited', 'Too many open event streams.', { retryAfterSeconds: 5 })
+      const user = `${actor.kind} ${actor.userId}`
+      const address = addressKey(actor.address)
+      if (!ofUsers.enter(user)) throw tooManyStreams()
+      if (!ofAddresses.enter(address)) {
+        ofUsers.leave(user)
+        throw tooManyStreams()
       }
       const lastEventId = /^\d{1,15}$/.exec(reply.sse.lastEventId ?? '')?.[0]
 
-      let announceClose = (): void => {}
-      const hasClosed = new Promise<void>((done) => {
-        announceClose = done
-      })
       const stream = createLiveStream({
-        write: (event) => Promise.race([reply.sse.send(event), hasClosed]),
+        write: ({ id, data }) => {
+          if (!reply.sse.isConnected) throw new Error('The stream has ended')
+          reply.sse.sendHeaders()
+          return reply.raw.write(`id: ${id}\ndata: ${data}\n\n`) ? undefined : roomIn(reply.raw)
+        },
         drop: () => reply.raw.destroy(),
         maxWaiting: 500,
-        slowMs: 15_000,
+        slowMs: config.limits.slowStreamMs,
       })
       const close = (): void => reply.sse.close()
       // Connected before the snapshot is read: what changes in between waits behind it.
       const disconnect = live.connect({
         orgId: actor.orgId,
-        deliver: (commands) =>
-          stream.deliver(reader.userId === null ? commands : commands.filter((command) => command.actorUserId === reader.userId)),
+        deliver: (commands) => stream.deliver(commands.filter((command) => mayRead(reader, command))),
         end: close,
       })
       const tokenLifeMs = (request.currentSession?.expiresAt.getTime() ?? Infinity) - now().getTime()
@@ -73,21 +93,20 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
       const unlisten = access.onForget((userId) => {
         if (userId === actor.userId) checkSession()
       })
-      streamsOf.set(key, open + 1)
       let isOver = false
       const finish = (): void => {
         if (isOver) return
         isOver = true
-        announceClose()
         disconnect()
         clearTimeout(lifeTimer)
         clearInterval(sessionTimer)
         unlisten()
-        const left = (streamsOf.get(key) ?? 1) - 1
-        if (left > 0) streamsOf.set(key, left)
-        else streamsOf.delete(key)
+        ofUsers.leave(user)
+        ofAddresses.leave(address)
       }
       reply.sse.onClose(finish)
+      // Gone before this handler began: nobody will announce that end any more.
+      if (reply.raw.destroyed) return finish()
       try {
         const snapshot = await database.withOrg(actor, (trx) =>
           listLiveCommands(trx, reader, {

@@ -16,6 +16,7 @@ import {
   previewReplay,
   readLaneFigures,
   readLaneHistory,
+  type WorkViewer,
 } from '#db/queries/ops.ts'
 import { insertPause, removePause } from '#db/queries/pauses.ts'
 import { lanes } from '#db/vocabulary.ts'
@@ -51,6 +52,11 @@ function scopeOf(actor: RequestActor, scope: 'organization' | 'all'): OpsScope {
   if (actor.platformRole === null) throw new HttpProblem(403, 'denied', 'Only platform staff see all organizations.')
   return { orgId: null }
 }
+
+const viewerOf = (actor: RequestActor): WorkViewer => ({
+  orgId: actor.orgId,
+  seesPrivate: actor.role === 'OWNER' || actor.role === 'ADMIN',
+})
 
 async function waitFacts(trx: Trx, scope: OpsScope): Promise<WaitFacts> {
   const clock = await sql<{ now: Date }>`select now() as now`.execute(trx)
@@ -136,7 +142,7 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
         const items = await listWorkItems(
           trx,
           scope,
-          actor.orgId,
+          viewerOf(actor),
           { states: query.state, lanes: query.lane, kind: query.kind, errorClass: query.error, commandId: query.commandId },
           { before, limit: query.limit + 1 },
         )
@@ -155,7 +161,7 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
     ({ actor, params, query }) =>
       database.asSystem(async (trx) => {
         const scope = scopeOf(actor, query.scope)
-        const item = await findWorkItem(trx, scope, actor.orgId, params.id)
+        const item = await findWorkItem(trx, scope, viewerOf(actor), params.id)
         if (item === undefined) throw await notFoundOrSwitchWithin(trx, actor, 'work_items', params.id)
         const facts = await waitFacts(trx, scope)
         return {
@@ -197,7 +203,7 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
       const { ids, lane, kind, errorClass, message } = body.filter
       const filter = { ids, lanes: lane === undefined ? undefined : [lane], kind, errorClass, message }
       const answer = await database.asSystem(async (trx) => {
-        const preview = await previewReplay(trx, scope, actor.orgId, filter)
+        const preview = await previewReplay(trx, scope, viewerOf(actor), filter)
         if (body.preview) return { ...preview, replayed: false }
         const count = await replayItems(trx, { ...filter, orgId: scope.orgId })
         await audit(trx, actor, {

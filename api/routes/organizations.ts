@@ -82,6 +82,9 @@ export const organizationRoutes: RoutePlugin = (app, context) => {
   app.post(
     '/organizations/invite-members-to-org',
     { config: { ...manage, idempotent: true }, schema: { tags, body: inviteBody, response: { 200: inviteAnswer } } },
-    ({ actor, body }) => inviteMembers(context, actor, body),
+    (request, reply) =>
+      inviteMembers(context, request.actor, request.body, (work) =>
+        context.runOnce(request, reply, inviteAnswer, work, (inner) => database.asSystem(inner)),
+      ),
   )
 }

@@ -102,7 +102,7 @@ function byLevel<Rule extends { level: string }>(rows: Rule[]): { organization: 
 const base = '/integrations/real-calls'
 
 export const ruleRoutes: RoutePlugin = (app, context) => {
-  const { database } = context
+  const { database, runOnce } = context
   const placeOf = <Id extends string | null>(actor: RequestActor, table: OwnedTable, path: { level: RuleLevelParam; id: Id }) => ({
     level: levelOfParam[path.level],
     id: path.id,
@@ -131,16 +131,15 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
       }),
   )
 
-  const saveCategorization = (actor: RequestActor, path: { level: RuleLevelParam; id: string | null }, body: CategorizationRuleBody) =>
-    database.withOrg(actor, async (trx) => {
-      const named = async (rule: Row<'categorization_rules'>) => categorizationRow(rule, await namesFor(trx, [rule]))
-      return named(await saveCategorizationRule(trx, actor, placeOf(actor, 'categorization_rules', path), body, named))
-    })
-  const savePrivacy = (actor: RequestActor, path: { level: RuleLevelParam; id: string | null }, body: PrivacyRuleBody) =>
-    database.withOrg(actor, async (trx) => {
-      const named = async (rule: Row<'privacy_rules'>) => privacyRow(rule, await namesFor(trx, [rule]))
-      return named(await savePrivacyRule(trx, actor, placeOf(actor, 'privacy_rules', path), body, named))
-    })
+  type Path = { level: RuleLevelParam; id: string | null }
+  const saveCategorization = async (trx: Trx, actor: RequestActor, path: Path, body: CategorizationRuleBody) => {
+    const named = async (rule: Row<'categorization_rules'>) => categorizationRow(rule, await namesFor(trx, [rule]))
+    return named(await saveCategorizationRule(trx, actor, placeOf(actor, 'categorization_rules', path), body, named))
+  }
+  const savePrivacy = async (trx: Trx, actor: RequestActor, path: Path, body: PrivacyRuleBody) => {
+    const named = async (rule: Row<'privacy_rules'>) => privacyRow(rule, await namesFor(trx, [rule]))
+    return named(await savePrivacyRule(trx, actor, placeOf(actor, 'privacy_rules', path), body, named))
+  }
 
   app.post(
     `${base}/categorization-rules/:level`,
@@ -148,7 +147,10 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
       config: { permission: 'rules.manage', idempotent: true },
       schema: { params: ruleParams, body: categorizationRuleBody, response: { 200: categorizationRuleRow } },
     },
-    ({ actor, params, body }) => saveCategorization(actor, { level: params.level, id: null }, body),
+    (request, reply) =>
+      runOnce(request, reply, categorizationRuleRow, (trx) =>
+        saveCategorization(trx, request.actor, { level: request.params.level, id: null }, request.body),
+      ),
   )
   app.post(
     `${base}/categorization-rules/:level/:id`,
@@ -156,7 +158,7 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
       config: { permission: 'rules.manage' },
       schema: { params: ruleIdParams, body: categorizationRuleBody, response: { 200: categorizationRuleRow } },
     },
-    ({ actor, params, body }) => saveCategorization(actor, params, body),
+    ({ actor, params, body }) => database.withOrg(actor, (trx) => saveCategorization(trx, actor, params, body)),
   )
   app.post(
     `${base}/privacy-rules/:level`,
@@ -164,12 +166,15 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
       config: { permission: 'rules.manage', idempotent: true },
       schema: { params: ruleParams, body: privacyRuleBody, response: { 200: privacyRuleRow } },
     },
-    ({ actor, params, body }) => savePrivacy(actor, { level: params.level, id: null }, body),
+    (request, reply) =>
+      runOnce(request, reply, privacyRuleRow, (trx) =>
+        savePrivacy(trx, request.actor, { level: request.params.level, id: null }, request.body),
+      ),
   )
   app.post(
     `${base}/privacy-rules/:level/:id`,
     { config: { permission: 'rules.manage' }, schema: { params: ruleIdParams, body: privacyRuleBody, response: { 200: privacyRuleRow } } },
-    ({ actor, params, body }) => savePrivacy(actor, params, body),
+    ({ actor, params, body }) => database.withOrg(actor, (trx) => savePrivacy(trx, actor, params, body)),
   )
 
   for (const [path, table] of [

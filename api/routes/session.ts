@@ -18,6 +18,8 @@ import { denied, sessionEnded } from '../plugins/problem.ts'
 import { refreshCookie, refreshCookiePath } from '../plugins/refresh-cookie.ts'
 
 const config = { permission: 'public', rateClass: 'auth' } as const
+/** Anybody may post here, and a body is parsed before it is judged: an e-mail, a password and a token need a thousandth of the usual limit. */
+const bodyLimit = 16_384
 
 const clientOf = (request: FastifyRequest): Client => ({ address: request.ip, userAgent: request.headers['user-agent'] ?? null })
 
@@ -48,7 +50,7 @@ const forgotPasswordMs = 250
 export const sessionRoutes: RoutePlugin = (app, context) => {
   app.post(
     '/auth/login',
-    { config, schema: { tags: ['Session'], body: loginBody, response: { 200: tokenAnswer } } },
+    { config, bodyLimit, schema: { tags: ['Session'], body: loginBody, response: { 200: tokenAnswer } } },
     async (request, reply) => answerSession(context, reply, await signIn(context, request.body, clientOf(request))),
   )
 
@@ -68,14 +70,14 @@ export const sessionRoutes: RoutePlugin = (app, context) => {
 
   app.post(
     '/auth/accept-invite',
-    { config, schema: { tags: ['Session'], body: acceptInviteBody, response: { 200: tokenAnswer } } },
+    { config, bodyLimit, schema: { tags: ['Session'], body: acceptInviteBody, response: { 200: tokenAnswer } } },
     async (request, reply) =>
       answerSession(context, reply, await acceptInvitation(context, request.body, { ...clientOf(request), requestId: request.id })),
   )
 
   app.post(
     '/auth/forgot-password',
-    { config, schema: { tags: ['Session'], body: forgotPasswordBody, response: { 202: z.object({}) } } },
+    { config, bodyLimit, schema: { tags: ['Session'], body: forgotPasswordBody, response: { 202: z.object({}) } } },
     async (request, reply) => {
       const pause = new Promise((done) => setTimeout(done, forgotPasswordMs))
       await requestPasswordReset(context, request.body.email)
@@ -86,7 +88,7 @@ export const sessionRoutes: RoutePlugin = (app, context) => {
 
   app.post(
     '/auth/reset-password',
-    { config, schema: { tags: ['Session'], body: resetPasswordBody, response: { 204: z.undefined() } } },
+    { config, bodyLimit, schema: { tags: ['Session'], body: resetPasswordBody, response: { 204: z.undefined() } } },
     async (request, reply) => {
       await resetPassword(context, request.body)
       return reply.clearCookie(refreshCookie, { path: refreshCookiePath }).code(204).send(undefined)
@@ -95,7 +97,7 @@ export const sessionRoutes: RoutePlugin = (app, context) => {
 
   app.post(
     '/auth/token',
-    { config, schema: { tags: ['Session'], body: handoffBody, response: { 200: tokenAnswer } } },
+    { config, bodyLimit, schema: { tags: ['Session'], body: handoffBody, response: { 200: tokenAnswer } } },
     async (request, reply) => answerSession(context, reply, await redeemHandoff(context, request.body.hyp_tkn, clientOf(request))),
   )
 }

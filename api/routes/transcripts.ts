@@ -7,6 +7,7 @@ import { closeExtraction, ExtractionBusyError, extractInChild, type UploadedFile
 import { parseTranscriptAnswer, parseTranscriptBody } from '../contract/calls.ts'
 import type { RoutePlugin } from '../plugins/context.ts'
 import { parseInput } from '../plugins/errors.ts'
+import { createOccupancy } from '../plugins/occupancy.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 
 const formFields = z.object({
@@ -29,6 +30,11 @@ async function readForm(request: FastifyRequest): Promise<{ file: UploadedFile; 
   return { file, options: parseInput(formFields, fields) }
 }
 
+const tooManyUploads = (): HttpProblem =>
+  new HttpProblem(429, 'rate_limited', 'Your earlier files are still being read. Please try again in a few seconds.', {
+    retryAfterSeconds: 5,
+  })
+
 function toProblem(error: unknown): unknown {
   if (error instanceof TranscriptError) return new HttpProblem(422, 'unreadable_transcript', error.message)
   if (error instanceof ExtractionBusyError) return new HttpProblem(503, 'busy', error.message, { retryAfterSeconds: 5 })
@@ -37,7 +43,8 @@ function toProblem(error: unknown): unknown {
   return error
 }
 
-export const transcriptRoutes: RoutePlugin = (app) => {
+export const transcriptRoutes: RoutePlugin = (app, { config }) => {
+  const uploads = createOccupancy(config.limits.uploadsPerUser)
   app.addHook('onClose', () => closeExtraction())
 
   app.post(
@@ -56,8 +63,14 @@ export const transcriptRoutes: RoutePlugin = (app) => {
           return parseTranscriptWithFallback(transcript, options)
         }
         const { file, options } = await readForm(request)
-        const { text } = await extractInChild(file, { signal: gone.signal })
-        return parseTranscriptWithFallback(text, options)
+        const { userId } = request.actor
+        if (!uploads.enter(userId)) throw tooManyUploads()
+        try {
+          const { text } = await extractInChild(file, { signal: gone.signal })
+          return parseTranscriptWithFallback(text, options)
+        } finally {
+          uploads.leave(userId)
+        }
       } catch (error) {
         throw toProblem(error)
       } finally {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
 import type { NewRow, Row } from '../schema.ts'
 import { currentOrg } from './calls.ts'
@@ -63,7 +64,9 @@ export async function touchApiKey(trx: Trx, id: string, now: Date): Promise<void
   await trx.updateTable('api_keys').set({ last_used_at: now }).where('org_id', '=', currentOrg).where('id', '=', id).execute()
 }
 
+/** Counts before one more is added: other additions for the same person wait for the end of this transaction. */
 export async function countLiveApiKeys(trx: Trx, userId: string, now: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys ${userId}`}, 0))`.execute(trx)
   const { count } = await trx
     .selectFrom('api_keys')
     .select(({ fn }) => fn.countAll<number>().as('count'))

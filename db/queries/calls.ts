@@ -1,11 +1,10 @@
-import { type ExpressionBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Trx } from '../client.ts'
 import type { NewRow, Row, Schema } from '../schema.ts'
-import type { ScoreStatus } from '../vocabulary.ts'
 
-export type Call = Omit<Row<'calls'>, 'search'>
+export type Call = Row<'calls'>
 
-const callColumns = [
+export const callColumns = [
   'org_id',
   'id',
   'caller_id',
@@ -76,128 +75,33 @@ export async function updateCalls(trx: Trx, callIds: string[], change: CallChang
 /** What a reader may see: everything, or the calls of these people (and his own uploads), never somebody else's private ones. */
 export type CallVisibility = { userId: string; seesAll: boolean; seesPrivate: boolean; teammateIds: string[] }
 
-type CallsBuilder = ExpressionBuilder<Schema, 'calls'>
-
-export function visibleTo(eb: CallsBuilder, visibility: CallVisibility) {
-  const own = eb.or([
-    eb('calls.caller_id', '=', visibility.userId),
-    eb('calls.created_by', '=', visibility.userId),
-    sql<SqlBool>`${visibility.userId}::uuid = any(calls.shared_with)`,
-  ])
-  const everyday = visibility.seesAll
-    ? sql<SqlBool>`true`
-    : visibility.teammateIds.length > 0
-      ? eb('calls.caller_id', 'in', visibility.teammateIds)
-      : sql<SqlBool>`false`
-  const open = visibility.seesPrivate ? everyday : eb.and([eb('calls.is_private', '=', false), everyday])
-  return eb.or([own, open])
+/**
+ * The parts of which a visible call belongs to exactly one: what the reader's position shows him, and beyond that his own calls, and
+ * those that he uploaded or that are shared with him.
+ */
+export function visibleParts(
+  { userId, seesAll, seesPrivate, teammateIds }: CallVisibility,
+  options: { onlyPrivate?: boolean } = {},
+): RawBuilder<SqlBool>[] {
+  const position = [
+    ...(seesPrivate ? [] : [sql<SqlBool>`not calls.is_private`]),
+    ...(seesAll ? [] : [sql<SqlBool>`calls.caller_id = any(${teammateIds}::uuid[])`]),
+  ]
+  if (position.length === 0) return [sql`true`]
+  const open = sql<SqlBool>`(${sql.join(position, sql` and `)})`
+  const own = [
+    sql<SqlBool>`calls.caller_id = ${userId}`,
+    sql<SqlBool>`calls.caller_id is distinct from ${userId} and exists (
+      select from call_viewers viewer where viewer.org_id = ${currentOrg} and viewer.call_id = calls.id and viewer.user_id = ${userId})`,
+  ]
+  if (!seesAll && teammateIds.length === 0) return own
+  const beyond = own.map((part) => sql<SqlBool>`${part} and ${open} is not true`)
+  return options.onlyPrivate === true && !seesPrivate ? beyond : [open, ...beyond]
 }
 
-export type CallFilter = {
-  startedFrom?: Date
-  /** Exclusive. */
-  startedBefore?: Date
-  minDuration?: number
-  maxDuration?: number
-  scorecards?: string[]
-  sections?: string[]
-  criterions?: string[]
-  criterionStatuses?: ('met' | 'partly' | 'missed' | 'not_applicable' | 'not_assessable')[]
-  reps?: string[]
-  teams?: string[]
-  callTypes?: string[]
-  categoryRuleIds?: string[]
-  integrationId?: string
-  search?: string
-  isPrivate?: boolean
-  scoreStatuses?: ScoreStatus[]
-}
-
-export type CallSort = 'newest' | 'oldest' | 'score' | '-score' | 'duration' | '-duration' | 'title'
-
-/** Words of a search as a prefix query: every word must begin some word of the title or the company. */
-function prefixQuery(search: string): string {
-  return [...search.toLowerCase().matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(([word]) => `${word}:*`).join(' & ')
-}
-
-function matching(eb: CallsBuilder, filter: CallFilter) {
-  const conditions: ReturnType<CallsBuilder['and']>[] = []
-  const add = (condition: ReturnType<CallsBuilder['and']>): void => void conditions.push(condition)
-  if (filter.startedFrom !== undefined) add(eb.and([eb('calls.started_at', '>=', filter.startedFrom)]))
-  if (filter.startedBefore !== undefined) add(eb.and([eb('calls.started_at', '<', filter.startedBefore)]))
-  if (filter.minDuration !== undefined) add(eb.and([eb('calls.duration_seconds', '>=', filter.minDuration)]))
-  if (filter.maxDuration !== undefined) add(eb.and([eb('calls.duration_seconds', '<=', filter.maxDuration)]))
-  if (filter.scorecards !== undefined) add(eb.and([eb('calls.scorecard_config_id', 'in', filter.scorecards)]))
-  if (filter.reps !== undefined) add(eb.and([eb('calls.caller_id', 'in', filter.reps)]))
-  if (filter.callTypes !== undefined) add(eb.and([eb('calls.call_type', 'in', filter.callTypes)]))
-  if (filter.categoryRuleIds !== undefined) add(eb.and([eb('calls.category_rule_id', 'in', filter.categoryRuleIds)]))
-  if (filter.integrationId !== undefined) add(eb.and([eb('calls.integration_id', '=', filter.integrationId)]))
-  if (filter.isPrivate !== undefined) add(eb.and([eb('calls.is_private', '=', filter.isPrivate)]))
-  if (filter.scoreStatuses !== undefined) add(eb.and([eb('calls.score_status', 'in', filter.scoreStatuses)]))
-  if (filter.teams !== undefined) {
-    const members = eb.selectFrom('team_members').select('user_id').where('org_id', '=', currentOrg).where('team_id', 'in', filter.teams)
-    add(eb.and([eb('calls.caller_id', 'in', members)]))
-  }
-  if (filter.search !== undefined && filter.search !== '') {
-    const query = prefixQuery(filter.search)
-    // A search of punctuation alone names nothing, so it finds nothing.
-    add(eb.and([query === '' ? sql<SqlBool>`false` : sql<SqlBool>`calls.search @@ to_tsquery('simple', ${query})`]))
-  }
-  if (filter.sections !== undefined || filter.criterions !== undefined || filter.criterionStatuses !== undefined) {
-    let answers = eb
-      .selectFrom('scores')
-      .innerJoin('score_answers', (join) =>
-        join.onRef('score_answers.org_id', '=', 'scores.org_id').onRef('score_answers.score_id', '=', 'scores.id'),
-      )
-      .select(sql<number>`1`.as('one'))
-      .whereRef('scores.org_id', '=', 'calls.org_id')
-      .whereRef('scores.call_id', '=', 'calls.id')
-      .where('scores.is_current', '=', true)
-    if (filter.sections !== undefined) answers = answers.where('score_answers.section_id', 'in', filter.sections)
-    if (filter.criterions !== undefined) answers = answers.where('score_answers.criterion_id', 'in', filter.criterions)
-    if (filter.criterionStatuses !== undefined) answers = answers.where('score_answers.status', 'in', filter.criterionStatuses)
-    add(eb.and([eb.exists(answers)]))
-  }
-  return eb.and(conditions)
-}
-
-/** A list says "10,000+" instead of counting a million rows. */
-export const countLimit = 10_001
-
-export async function listCalls(
-  trx: Trx,
-  visibility: CallVisibility,
-  filter: CallFilter,
-  page: { sort: CallSort; from: number; numberOfResults: number },
-): Promise<{ rows: Call[]; total: number }> {
-  const base = trx
-    .selectFrom('calls')
-    .where('calls.org_id', '=', currentOrg)
-    .where('calls.deleted_at', 'is', null)
-    .where((eb) => visibleTo(eb, visibility))
-    .where((eb) => matching(eb, filter))
-  const sorted = {
-    newest: base.orderBy('calls.started_at', 'desc').orderBy('calls.id', 'desc'),
-    oldest: base.orderBy('calls.started_at', 'asc').orderBy('calls.id', 'asc'),
-    '-score': base.orderBy('calls.score', (order) => order.desc().nullsLast()).orderBy('calls.id', 'desc'),
-    score: base.orderBy('calls.score', (order) => order.asc().nullsLast()).orderBy('calls.id', 'asc'),
-    '-duration': base.orderBy('calls.duration_seconds', (order) => order.desc().nullsLast()).orderBy('calls.id', 'desc'),
-    duration: base.orderBy('calls.duration_seconds', (order) => order.asc().nullsLast()).orderBy('calls.id', 'asc'),
-    title: base.orderBy(sql`lower(calls.title)`).orderBy('calls.id', 'asc'),
-  } satisfies Record<CallSort, unknown>
-  const rows = await sorted[page.sort].select(callColumns).offset(page.from).limit(page.numberOfResults).execute()
-  // The first page that is not full has counted itself.
-  if (rows.length < page.numberOfResults && (rows.length > 0 || page.from === 0)) return { rows, total: page.from + rows.length }
-  const { count } = await trx
-    .selectFrom(
-      base
-        .select(sql<number>`1`.as('one'))
-        .limit(countLimit)
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { rows, total: count }
+function visibleTo(visibility: CallVisibility): RawBuilder<SqlBool> {
+  const parts = visibleParts(visibility).map((part) => sql`(${part})`)
+  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }
 
 /** One call if the reader may see it. */
@@ -208,7 +112,7 @@ export function findVisibleCall(trx: Trx, callId: string, visibility: CallVisibi
     .where('calls.org_id', '=', currentOrg)
     .where('calls.id', '=', callId)
     .where('calls.deleted_at', 'is', null)
-    .where((eb) => visibleTo(eb, visibility))
+    .where(visibleTo(visibility))
     .executeTakeFirst()
 }
 
@@ -230,7 +134,7 @@ function lockCalls(trx: Trx, callIds: string[], visibility: CallVisibility) {
     .select(callColumns)
     .where('calls.org_id', '=', currentOrg)
     .where('calls.id', 'in', callIds)
-    .where((eb) => visibleTo(eb, visibility))
+    .where(visibleTo(visibility))
     .orderBy('calls.id')
     .forUpdate()
 }

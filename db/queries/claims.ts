@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Trx } from '../client.ts'
+import { prepared, type Trx } from '../client.ts'
 import type { Lane } from '../vocabulary.ts'
 import { type WorkItemToInsert, workItemRow } from './ledger.ts'
 
@@ -30,7 +30,7 @@ export async function claimItems(
   wanted: readonly { id: string; gen: number }[],
   worker: string,
 ): Promise<ClaimedItem[]> {
-  const { rows } = await sql<ClaimedItem>`
+  const { rows } = await sql<ClaimedItem>`${prepared}
     with claimed as (
       update work_items item set state = 'running', attempts = item.attempts + 1, started_at = now(), worker = ${worker},
         crashes = item.crashes + case when item.state = 'running' then 1 else 0 end
@@ -106,7 +106,7 @@ export async function finishItems(db: Kysely<Schema>, items: readonly ItemToFini
         ]
       : []),
   ]
-  const { rows } = await sql<{ id: string }>`with ${sql.join(parts)} select id from ended`.execute(db)
+  const { rows } = await sql<{ id: string }>`${prepared}with ${sql.join(parts)} select id from ended`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 

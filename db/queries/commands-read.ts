@@ -1,4 +1,6 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../client.ts'
+import type { Schema } from '../schema.ts'
 import type { CommandState } from '../vocabulary.ts'
 import { currentOrg } from './calls.ts'
 import type { ProgressCounts } from './progress.ts'
@@ -11,14 +13,30 @@ export type CommandStanding = ProgressCounts & {
   subjectId: string | null
   actorUserId: string | null
   state: CommandState
+  /** It works on a private call, whose title is its label. */
+  isPrivate: boolean
   version: number
   createdAt: Date
   endedAt: Date | null
   updatedAt: Date
 }
 
-/** Whose commands a reader may see: his own (`userId`) or all of the organisation (null). */
-export type CommandReader = { userId: string | null }
+/** Whose commands a reader may see: his own, with `seesAll` everybody's, those on private calls only with `seesPrivate` as well. */
+export type CommandReader = { userId: string; seesAll: boolean; seesPrivate: boolean }
+
+export const mayRead = (reader: CommandReader, command: Pick<CommandStanding, 'actorUserId' | 'isPrivate'>): boolean =>
+  command.actorUserId === reader.userId || (reader.seesAll && (reader.seesPrivate || !command.isPrivate))
+
+// A value, not `exists`: that would be answered by reading every private call first.
+const isPrivate = sql<SqlBool>`coalesce(
+  (select calls.is_private from calls where calls.org_id = commands.org_id and calls.id = commands.subject_id), false)`
+
+/** `mayRead` as a condition. */
+function readableBy(eb: ExpressionBuilder<Schema, 'commands'>, reader: CommandReader) {
+  const own = eb('commands.actor_user_id', '=', reader.userId)
+  if (!reader.seesAll) return own
+  return reader.seesPrivate ? sql<SqlBool>`true` : eb.or([own, eb.not(isPrivate)])
+}
 
 type CommandRow = {
   id: string
@@ -27,6 +45,7 @@ type CommandRow = {
   subject_id: string | null
   actor_user_id: string | null
   state: CommandState
+  is_private: SqlBool
   created_at: Date
   ended_at: Date | null
   version: number | null
@@ -53,6 +72,7 @@ const commandsWithProgress = (trx: Trx) =>
     .selectFrom('commands')
     .leftJoin('progress', (join) => join.onRef('progress.org_id', '=', 'commands.org_id').onRef('progress.command_id', '=', 'commands.id'))
     .select(commandColumns)
+    .select(isPrivate.as('is_private'))
     .where('commands.org_id', '=', currentOrg)
 
 /** Counts of commands whose progress nobody has written yet: they are new, so they have few items. */
@@ -95,6 +115,7 @@ async function withCounts(trx: Trx, commands: CommandRow[]): Promise<CommandStan
       subjectId: command.subject_id,
       actorUserId: command.actor_user_id,
       state: command.state,
+      isPrivate: command.is_private === true,
       version: command.version ?? 0,
       ...progress,
       createdAt: command.created_at,
@@ -110,8 +131,7 @@ export async function listCommands(
   reader: CommandReader,
   filter: { kind?: string; state?: CommandState; before?: string; limit: number },
 ): Promise<CommandStanding[]> {
-  let query = commandsWithProgress(trx)
-  if (reader.userId !== null) query = query.where('commands.actor_user_id', '=', reader.userId)
+  let query = commandsWithProgress(trx).where((eb) => readableBy(eb, reader))
   if (filter.kind !== undefined) query = query.where('commands.kind', '=', filter.kind)
   if (filter.state !== undefined) query = query.where('commands.state', '=', filter.state)
   if (filter.before !== undefined) query = query.where('commands.id', '<', filter.before)
@@ -132,27 +152,36 @@ export async function listLiveCommands(
   reader: CommandReader,
   ask: { endedAfter: Date; sinceVersion: number | null; limit: number },
 ): Promise<CommandStanding[]> {
-  let query = commandsWithProgress(trx).where((eb) =>
-    eb.or([
-      eb('commands.state', '=', 'running'),
-      eb('commands.ended_at', '>', ask.endedAfter),
-      ...(ask.sinceVersion === null ? [] : [eb('progress.version', '>', ask.sinceVersion)]),
-    ]),
-  )
-  if (reader.userId !== null) query = query.where('commands.actor_user_id', '=', reader.userId)
+  const readable = trx
+    .selectFrom('commands')
+    .select('commands.id')
+    .where('commands.org_id', '=', currentOrg)
+    .where((eb) => readableBy(eb, reader))
+  // Each part has an index of its own, which one condition with `or` would not use.
+  let ids = readable.where('commands.state', '=', 'running').union(readable.where('commands.ended_at', '>', ask.endedAfter))
+  if (ask.sinceVersion !== null) {
+    const resumed = readable
+      .innerJoin('progress', (join) =>
+        join.onRef('progress.org_id', '=', 'commands.org_id').onRef('progress.command_id', '=', 'commands.id'),
+      )
+      .where('progress.version', '>', ask.sinceVersion)
+      .orderBy('progress.version', 'desc')
+      .limit(ask.limit)
+    ids = ids.union((eb) => eb.parens(resumed))
+  }
+  const query = commandsWithProgress(trx).where('commands.id', 'in', ids)
   return withCounts(trx, await query.orderBy('commands.id', 'desc').limit(ask.limit).execute())
 }
 
-/** Commands whose progress was published after a time: what a lost signal would have announced. */
+/** Commands whose progress was published after a time, of the last `limit` changes: what a lost signal would have announced. */
 export async function listChangedCommandIds(trx: Trx, updatedAfter: Date, limit: number): Promise<{ id: string; version: number }[]> {
-  return trx
+  const latest = trx
     .selectFrom('progress')
-    .select(['command_id as id', 'version'])
+    .select(['command_id as id', 'version', 'updated_at'])
     .where('org_id', '=', currentOrg)
-    .where('updated_at', '>', updatedAfter)
     .orderBy('version', 'desc')
     .limit(limit)
-    .execute()
+  return trx.selectFrom(latest.as('latest')).select(['id', 'version']).where('updated_at', '>', updatedAfter).execute()
 }
 
 /** The cheap question while a request waits: has the command ended? Undefined: no such command. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Trx } from '../client.ts'
+import { prepared, type Trx } from '../client.ts'
 import type { Lane } from '../vocabulary.ts'
 
 /** A row of the ledger that goes into the queue backend now. */
@@ -101,7 +101,9 @@ const dispatchLock = 7_241_010
 
 /** Transaction-scoped: at most one dispatcher works on a lane, and a dead one cannot keep it. */
 export async function tryLockLane(trx: Trx, lane: Lane): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${dispatchLock}, hashtext(${lane})) as got`.execute(trx)
+  const { rows } = await sql<{
+    got: boolean
+  }>`${prepared}select pg_try_advisory_xact_lock(${dispatchLock}, hashtext(${lane})) as got`.execute(trx)
   return rows[0]?.got === true
 }
 
@@ -128,7 +130,7 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
     due_at: prefix.due,
     id: prefix.id,
   }))
-  const { rows } = await sql<{ offered: unknown; groups: unknown; held: number; window: number; signature: string }>`
+  const { rows } = await sql<{ offered: unknown; groups: unknown; held: number; window: number; signature: string }>`${prepared}
     with recursive
     held as materialized (
       select org_id, count(*)::integer as items, (count(*) filter (where interactive))::integer as urgent,

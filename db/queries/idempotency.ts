@@ -1,72 +1,52 @@
 import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
-import { currentOrg } from './calls.ts'
 
 export type IdempotentRequest = { orgId: string; userId: string; key: string; route: string; bodyHash: Buffer; now: Date }
 
 export type Claim =
+  /** Nobody else can use the key until this transaction ends. */
   | { state: 'claimed' }
   /** The same key came with another request. */
   | { state: 'mismatch' }
   | { state: 'in_flight' }
-  | { state: 'answered'; status: number; response: unknown }
+  | { state: 'answered'; response: unknown }
 
 const dayMs = 86_400_000
-/** The longest request takes two minutes: after five its process has died, and the key may be used again. */
-const abandonedMs = 5 * 60_000
 
-/** Claims a key for a request, or says what became of the first one. Two that come at once: one claims, one is in flight. */
+/**
+ * Claims a key for this transaction, or says what became of the first request. The claim is a lock and no row: when the
+ * transaction fails, or its process dies, the key is free again at once.
+ */
 export async function claimIdempotencyKey(trx: Trx, request: IdempotentRequest): Promise<Claim> {
-  const since = new Date(request.now.getTime() - dayMs)
-  const own = { org_id: request.orgId, user_id: request.userId, key: request.key }
-  await trx.deleteFrom('idempotency_keys').where('org_id', '=', currentOrg).where('created_at', '<=', since).execute()
-  const inserted = await trx
-    .insertInto('idempotency_keys')
-    .values({ ...own, route: request.route, body_hash: request.bodyHash, created_at: request.now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (inserted !== undefined) return { state: 'claimed' }
+  const name = `idempotency ${request.orgId} ${request.userId} ${request.key}`
+  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(trx)
+  if (rows[0]?.held !== true) return { state: 'in_flight' }
+  // A statement of its own: it must see what the last holder of the lock has committed.
   const first = await trx
     .selectFrom('idempotency_keys')
-    .select(['route', 'body_hash', 'status', 'response', 'created_at'])
-    .where('org_id', '=', currentOrg)
+    .select(['route', 'body_hash', 'response'])
+    .where('org_id', '=', request.orgId)
     .where('user_id', '=', request.userId)
     .where('key', '=', request.key)
-    .forUpdate()
+    .where('created_at', '>', new Date(request.now.getTime() - dayMs))
     .executeTakeFirst()
-  // Its request failed this very moment and took the key back.
-  if (first === undefined) return { state: 'in_flight' }
+  if (first === undefined || first.response === null) return { state: 'claimed' }
   if (first.route !== request.route || !first.body_hash.equals(request.bodyHash)) return { state: 'mismatch' }
-  if (first.status !== null) return { state: 'answered', status: first.status, response: first.response }
-  if (request.now.getTime() - first.created_at.getTime() < abandonedMs) return { state: 'in_flight' }
-  await trx
-    .updateTable('idempotency_keys')
-    .set({ created_at: request.now })
-    .where('org_id', '=', currentOrg)
-    .where('user_id', '=', request.userId)
-    .where('key', '=', request.key)
-    .execute()
-  return { state: 'claimed' }
+  return { state: 'answered', response: first.response }
 }
 
-export async function storeIdempotentAnswer(trx: Trx, userId: string, key: string, status: number, response: string | null): Promise<void> {
+/** Keeps the answer for repeats, in the transaction that holds the claim. */
+export async function storeIdempotentAnswer(trx: Trx, request: IdempotentRequest, response: string): Promise<void> {
+  const kept = {
+    route: request.route,
+    body_hash: request.bodyHash,
+    response: sql<string>`${response}::jsonb`,
+    created_at: request.now,
+  }
   await trx
-    .updateTable('idempotency_keys')
-    .set({ status, response: response === null ? null : sql<string>`${response}::jsonb` })
-    .where('org_id', '=', currentOrg)
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .execute()
-}
-
-/** The request failed and has changed nothing: the same key may try again. */
-export async function releaseIdempotencyKey(trx: Trx, userId: string, key: string): Promise<void> {
-  await trx
-    .deleteFrom('idempotency_keys')
-    .where('org_id', '=', currentOrg)
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .where('status', 'is', null)
+    .insertInto('idempotency_keys')
+    .values({ org_id: request.orgId, user_id: request.userId, key: request.key, ...kept })
+    // From more than a day ago.
+    .onConflict((conflict) => conflict.columns(['org_id', 'user_id', 'key']).doUpdateSet(kept))
     .execute()
 }

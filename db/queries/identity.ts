@@ -139,8 +139,9 @@ export async function findActiveOrganization(trx: Trx, userId: string): Promise<
   return row?.org_id
 }
 
+/** The lock waits for whoever is ending a membership: a session opened in this transaction then begins before the end, or not at all. */
 export async function hasEndedMembershipsOnly(trx: Trx, userId: string): Promise<boolean> {
-  const rows = await trx.selectFrom('memberships').select('status').where('user_id', '=', userId).execute()
+  const rows = await trx.selectFrom('memberships').select('status').where('user_id', '=', userId).forShare().execute()
   return rows.length > 0 && rows.every((row) => row.status === 'DEPROVISIONED' || row.status === 'DELETED')
 }
 

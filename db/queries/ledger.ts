@@ -12,6 +12,8 @@ export type CommandToInsert = {
   /** A second command of this kind with the same key is the first one; null never collides. */
   idemKey: string | null
   payload: unknown
+  /** W3C trace context of whoever records it; the workers' spans continue it. */
+  traceparent: string | null
 }
 
 /** Inserts a command, or finds the one that already holds its `idemKey` (also one that another transaction is just committing). */
@@ -26,6 +28,7 @@ export async function insertCommand(trx: Trx, command: CommandToInsert): Promise
       actor_user_id: command.actorUserId,
       idem_key: command.idemKey,
       payload: JSON.stringify(command.payload),
+      traceparent: command.traceparent,
     })
     .onConflict((conflict) => conflict.columns(['org_id', 'kind', 'idem_key']).doNothing())
     .returning('id')

@@ -17,17 +17,20 @@ export type LaneFigures = {
 
 const within = (scope: OpsScope, column = sql`org_id`) => (scope.orgId === null ? sql`true` : sql`${column} = ${scope.orgId}::uuid`)
 
-/** Counts per lane from the partial indexes of open work. */
+/** Counts per lane, each state from its own partial index. */
 export async function readLaneFigures(trx: Trx, scope: OpsScope): Promise<LaneFigures[]> {
   const { rows } = await sql<LaneFigures>`
-    select lane,
-      count(*) filter (where state = 'queued' and due_at <= now())::int as runnable,
-      count(*) filter (where state = 'queued' and due_at > now())::int as waiting_for_later,
-      extract(epoch from now() - min(greatest(created_at, due_at)) filter (where state = 'queued' and due_at <= now()))::float8 as oldest_seconds,
-      count(*) filter (where state in ('offered', 'running'))::int as in_flight,
-      count(*) filter (where state = 'dead')::int as dead
-    from work_items
-    where state in ('queued', 'offered', 'running', 'dead') and ${within(scope)}
+    select lane, sum(runnable)::int as runnable, sum(later)::int as waiting_for_later, max(oldest)::float8 as oldest_seconds,
+      sum(in_flight)::int as in_flight, sum(dead)::int as dead
+    from (
+      select lane, count(*) filter (where due_at <= now()) as runnable, count(*) filter (where due_at > now()) as later,
+        extract(epoch from now() - min(greatest(created_at, due_at)) filter (where due_at <= now())) as oldest, 0 as in_flight, 0 as dead
+      from work_items where state = 'queued' and ${within(scope)} group by lane
+      union all
+      select lane, 0, 0, null, count(*), 0 from work_items where state in ('offered', 'running') and ${within(scope)} group by lane
+      union all
+      select lane, 0, 0, null, 0, count(*) from work_items where state = 'dead' and ${within(scope)} group by lane
+    ) part
     group by lane`.execute(trx)
   return rows
 }
@@ -62,7 +65,7 @@ export async function listWaits(trx: Trx, scope: OpsScope): Promise<Row<'dispatc
 export type WorkItemRead = Row<'work_items'> & {
   organization: string
   command_kind: string
-  /** Empty for other organisations' work: operations see that it runs, not what it says. */
+  /** Empty for other organisations' work and for private calls: operations see that it runs, not what it says. */
   about: string
   call_id: string | null
 }
@@ -77,7 +80,11 @@ export type WorkItemFilter = {
   ids?: string[]
 }
 
-function selectWorkItems(trx: Trx, scope: OpsScope, viewerOrgId: string, filter: WorkItemFilter) {
+/** Who looks: private calls are named to admins of the organisation alone. */
+export type WorkViewer = { orgId: string; seesPrivate: boolean }
+
+function selectWorkItems(trx: Trx, scope: OpsScope, viewer: WorkViewer, filter: WorkItemFilter) {
+  const mayName = sql`work_items.org_id = ${viewer.orgId}::uuid and (${viewer.seesPrivate}::boolean or calls.is_private is not true)`
   let query = trx
     .selectFrom('work_items')
     .innerJoin('organizations', 'organizations.id', 'work_items.org_id')
@@ -91,10 +98,8 @@ function selectWorkItems(trx: Trx, scope: OpsScope, viewerOrgId: string, filter:
     .select([
       'organizations.name as organization',
       'commands.kind as command_kind',
-      sql<string>`case when work_items.org_id = ${viewerOrgId}::uuid then coalesce(nullif(calls.title, ''), commands.label) else '' end`.as(
-        'about',
-      ),
-      sql<string | null>`case when work_items.org_id = ${viewerOrgId}::uuid and calls.deleted_at is null then calls.id end`.as('call_id'),
+      sql<string>`case when ${mayName} then coalesce(nullif(calls.title, ''), commands.label) else '' end`.as('about'),
+      sql<string | null>`case when ${mayName} and calls.deleted_at is null then calls.id end`.as('call_id'),
     ])
   if (scope.orgId !== null) query = query.where('work_items.org_id', '=', scope.orgId)
   if (filter.states !== undefined && filter.states.length > 0) query = query.where('work_items.state', 'in', filter.states)
@@ -112,17 +117,17 @@ function selectWorkItems(trx: Trx, scope: OpsScope, viewerOrgId: string, filter:
 export function listWorkItems(
   trx: Trx,
   scope: OpsScope,
-  viewerOrgId: string,
+  viewer: WorkViewer,
   filter: WorkItemFilter,
   page: { before: string | null; limit: number },
 ): Promise<WorkItemRead[]> {
-  let query = selectWorkItems(trx, scope, viewerOrgId, filter)
+  let query = selectWorkItems(trx, scope, viewer, filter)
   if (page.before !== null) query = query.where('work_items.id', '<', page.before)
   return query.orderBy('work_items.id', 'desc').limit(page.limit).execute()
 }
 
-export function findWorkItem(trx: Trx, scope: OpsScope, viewerOrgId: string, id: string): Promise<WorkItemRead | undefined> {
-  return selectWorkItems(trx, scope, viewerOrgId, { ids: [id] }).executeTakeFirst()
+export function findWorkItem(trx: Trx, scope: OpsScope, viewer: WorkViewer, id: string): Promise<WorkItemRead | undefined> {
+  return selectWorkItems(trx, scope, viewer, { ids: [id] }).executeTakeFirst()
 }
 
 export function listWorkFailures(trx: Trx, workItemId: string): Promise<Row<'work_failures'>[]> {
@@ -163,10 +168,10 @@ export async function groupFailures(trx: Trx, scope: OpsScope): Promise<FailureG
 export async function previewReplay(
   trx: Trx,
   scope: OpsScope,
-  viewerOrgId: string,
+  viewer: WorkViewer,
   filter: WorkItemFilter,
 ): Promise<{ count: number; examples: { id: string; about: string }[] }> {
-  const dead = selectWorkItems(trx, scope, viewerOrgId, { ...filter, states: ['dead'] }).where('commands.state', '<>', 'cancelled')
+  const dead = selectWorkItems(trx, scope, viewer, { ...filter, states: ['dead'] }).where('commands.state', '<>', 'cancelled')
   const { count } = await trx
     .selectFrom(dead.as('dead'))
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -60,3 +60,14 @@ export async function hasStuckBacklog(db: Kysely<Schema>, lanes: readonly Lane[]
     ) as stuck`.execute(db)
   return rows[0]?.stuck === true
 }
+
+/** Of these lanes the ones that have entries waiting which a free slot anywhere would have taken by now. */
+export async function findWaitingLanes(db: Kysely<Schema>, lanes: readonly Lane[]): Promise<Lane[]> {
+  if (lanes.length === 0) return []
+  const { rows } = await sql<{ lane: Lane }>`
+    select lane from unnest(${[...lanes]}::text[]) as wanted(lane)
+    where exists (
+      select from work_items item where item.lane = wanted.lane and item.state = 'offered' and item.crashes < 2
+        and item.offered_at < now() - interval '100 milliseconds')`.execute(db)
+  return rows.map((row) => row.lane)
+}

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Trx } from '../client.ts'
+import { prepared, type Trx } from '../client.ts'
 import type { CommandState, WorkState } from '../vocabulary.ts'
 
 export type StateCounts = Partial<Record<WorkState, number>>
@@ -45,11 +45,11 @@ export async function recountProgress(
 ): Promise<ProgressVersion[]> {
   if (commandIds.length === 0) return []
   const ids = [...new Set(commandIds)].toSorted()
-  await sql`
+  await sql`${prepared}
     insert into progress (org_id, command_id, version, counts)
     select org_id, id, 0, '{}' from commands where id = any(${ids}::uuid[]) order by id
     on conflict (org_id, command_id) do update set updated_at = now()`.execute(trx)
-  const { rows } = await sql<CountRow>`
+  const { rows } = await sql<CountRow>`${prepared}
     select org_id, command_id, kind, state, count(*)::integer as items
     from work_items where command_id = any(${ids}::uuid[])
     group by org_id, command_id, kind, state
@@ -59,7 +59,7 @@ export async function recountProgress(
   const changed = options.always === true ? ids : await endCommands(trx, ended)
   const stored = ids.map((id) => ({ id, counts: countsOf(byCommand.get(id) ?? []) }))
   // The lock makes versions of one organisation visible in their order: a reader that resumes after one misses none before it.
-  const written = await sql<ProgressVersion>`
+  const written = await sql<ProgressVersion>`${prepared}
     with orgs as materialized (
       select distinct org_id from commands where id = any(${ids}::uuid[])
     ), locked as materialized (
@@ -97,7 +97,7 @@ async function endCommands(trx: Trx, ids: readonly string[]): Promise<string[]> 
 
 /** Of these commands the ones that have no item left to do; a cheap question beside a recount. */
 export async function findFinishedCommands(db: Kysely<Schema>, commandIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string }>`${prepared}
     select command.id from unnest(${commandIds}::uuid[]) as command(id)
     where not exists (
       select from work_items item where item.command_id = command.id and item.state in ('queued', 'offered', 'running'))`.execute(db)

@@ -22,6 +22,19 @@ export async function insertSession(
   return id
 }
 
+/** Whether the person has signed in from this address before and nothing has ended that session but its time. */
+export async function hasSignedInFrom(trx: Trx, userId: string, address: string): Promise<boolean> {
+  const session = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('address', '=', address)
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
 export async function insertRefreshToken(trx: Trx, token: { hash: Buffer; sessionId: string; now: Date; expiresAt: Date }): Promise<void> {
   await trx
     .insertInto('refresh_tokens')
@@ -39,8 +52,17 @@ export type RefreshTokenState = {
   revokedReason: string | null
 }
 
-/** Locks the session, so that two refreshes with one token come one after the other. */
+/**
+ * Locks the session, so that two refreshes of one family come one after the other. The session comes before its tokens: who
+ * holds one token of the family and needs another cannot wait for somebody who does the reverse.
+ */
 export async function lockRefreshToken(trx: Trx, hash: Buffer): Promise<RefreshTokenState | undefined> {
+  await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', hash))
+    .forUpdate()
+    .execute()
   const row = await trx
     .selectFrom('refresh_tokens')
     .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
@@ -73,6 +95,17 @@ export async function markRefreshTokenUsed(trx: Trx, hash: Buffer, replacedBy: B
     .updateTable('refresh_tokens')
     .set({ used_at: sql`coalesce(used_at, ${now})`, replaced_by: replacedBy })
     .where('token_hash', '=', hash)
+    .execute()
+}
+
+/** Counts every other open token of the family as used: one chain goes on, whoever comes with another token shows a theft. */
+export async function closeOtherRefreshTokens(trx: Trx, sessionId: string, hash: Buffer, now: Date): Promise<void> {
+  await trx
+    .updateTable('refresh_tokens')
+    .set({ used_at: now })
+    .where('session_id', '=', sessionId)
+    .where('token_hash', '!=', hash)
+    .where('used_at', 'is', null)
     .execute()
 }
 

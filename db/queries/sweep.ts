@@ -60,7 +60,29 @@ export async function adoptEpoch(trx: Trx, backend: string, epoch: string): Prom
   return rows[0]?.changed === true
 }
 
-/** Rows offered to a backend that has lost its data since: none of them is there any more. In batches; answers how many. */
+export type TakenItem = { id: string; gen: number; kind: string; lane: Lane; interactive: boolean; quarantined: boolean }
+
+/**
+ * Takes rows that were offered to a backend which has lost its data since, as offered under the present token: in the
+ * transaction that adds them to the queues again. Rows that somebody has paused meanwhile are left. Bounded; any number of
+ * processes may do so at a time.
+ */
+export async function takeOtherEpochs(trx: Trx, epoch: string, limit: number): Promise<TakenItem[]> {
+  const { rows } = await sql<TakenItem>`
+    update work_items set epoch = ${epoch}, offered_at = now() where id in (
+      select item.id from work_items item
+      where item.state = 'offered' and item.epoch is distinct from ${epoch} and not exists (
+        select from pauses pause
+        where coalesce(pause.lane, item.lane) = item.lane and coalesce(pause.org_id, item.org_id) = item.org_id
+          and coalesce(pause.command_id, item.command_id) = item.command_id
+          and (pause.provider_account is null or pause.provider_account = item.provider_account))
+      limit ${limit} for update of item skip locked
+    )
+    returning id, gen, kind, lane, interactive, crashes >= 2 as quarantined`.execute(trx)
+  return rows
+}
+
+/** Rows of another token that may not be taken again now: they wait for the dispatcher. In batches; answers how many. */
 export async function requeueOtherEpochs(db: Kysely<Schema>, epoch: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update work_items set state = 'queued', offered_at = null where id in (

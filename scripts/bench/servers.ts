@@ -12,7 +12,13 @@ export function openServers(): Servers {
   const databases: TestDatabase[] = []
 
   async function start(): Promise<LabPostgres> {
-    const server = await startLabPostgres(['-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB'])
+    const server = await startLabPostgres([
+      '-c',
+      'shared_buffers=512MB',
+      ...(process.env.PGSS ? process.env.PGSS.split(' ') : []),
+      '-c',
+      'max_wal_size=4GB',
+    ])
     await prepareTemplate(server.url)
     process.env.TEST_DATABASE_URL = server.url
     return server

@@ -10,7 +10,7 @@ export type Claim = (entry: EntryData) => Promise<ClaimedItem | null>
 /** One statement claims what arrived while the one before was under way. */
 export function makeClaim(database: Database, worker: string): Claim {
   return makeBatcher<EntryData, ClaimedItem | null>(
-    { maxSize: 64, maxParallel: 2, minExtra: 32 },
+    { maxSize: 128, maxParallel: 1, minExtra: 1 },
     () => '',
     async (entries) => {
       const claimed = await untilDatabaseAnswers(() => claimItems(database.system, entries, worker))

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
-import type { Database } from '#db/client.ts'
+import { type Database, prepared } from '#db/client.ts'
 import { offerWaitingItems, type OfferedItem, type SkippedPrefix, tryLockLane, type DispatchResult } from '#db/queries/dispatch.ts'
 import { storeWaits } from '#db/queries/waits.ts'
 import type { Lane } from '#db/vocabulary.ts'
@@ -19,6 +19,9 @@ export type Dispatcher = {
   stop(): Promise<void>
 }
 
+/** A pass answers null when another process works on the lane at the moment. */
+export type ObservePass = (lane: Lane, pass: () => Promise<DispatchResult | null>) => Promise<DispatchResult | null>
+
 export type DispatcherOptions = {
   database: Database
   queues: Queues
@@ -26,6 +29,8 @@ export type DispatcherOptions = {
   slots: ReadonlyMap<Lane, number>
   epoch: () => string
   onOffered: (items: readonly OfferedItem[]) => void
+  /** Runs one pass over a lane and looks on. */
+  observePass?: ObservePass
   log: Logger
   /** Time between two looks at an idle ledger, ms. */
   pollMs?: number
@@ -74,6 +79,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const pollMs = options.pollMs ?? 100
   const batchSize = options.batchSize ?? 500
   const minimumWindow = options.minimumWindow ?? 200
+  const observePass: ObservePass = options.observePass ?? ((_lane, pass) => pass())
   const stopping = new AbortController()
   setMaxListeners(50, stopping.signal)
   const states = new Map<Lane, LaneState>()
@@ -194,7 +200,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       if (delayMs > 0) await pause(delayMs, stopping.signal)
       if (stopping.signal.aborted) return
       try {
-        const result = await withPassSlot(() => pass(state))
+        const result = await withPassSlot(() => observePass(state.lane, () => pass(state)))
         state.failures = 0
         if (result === null) {
           // The other process may have looked before the row was there that this kick is about.
@@ -244,7 +250,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         for (const state of states.values()) state.restUntil = 0
       }
       try {
-        const { rows } = await sql<{ lane: Lane }>`
+        const { rows } = await sql<{ lane: Lane }>`${prepared}
           select lane from unnest(${[...states.keys()]}::text[]) as wanted(lane)
           where exists (select from work_items item where item.lane = wanted.lane and item.state = 'queued')`.execute(database.system)
         const busy = new Set(rows.map((row) => row.lane))

@@ -60,7 +60,7 @@ async function finishTogether(database: Database, endings: readonly Ending[]): P
  */
 export function makeFinish(database: Database, maxParallel: number): Finish {
   const finish = makeBatcher<Ending, Finished | { error: unknown }>(
-    { maxSize: 32, maxParallel, minExtra: 8 },
+    { maxSize: 128, maxParallel, minExtra: 32 },
     // Only what a handler wrote itself has to run under its organisation's lock.
     ({ item, outcome }) => (outcome.commit === undefined ? '' : item.orgId),
     async (endings) => {

@@ -39,6 +39,7 @@ export function startProgress(options: ProgressOptions): Progress {
   let checking: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  let isScheduled = false
 
   async function write(ids: readonly string[]): Promise<void> {
     const startedAt = performance.now()
@@ -128,8 +129,13 @@ export function startProgress(options: ProgressOptions): Progress {
         maybeEnded.add(commandId)
         scheduleEndCheck()
       }
+      if (isScheduled) return
+      isScheduled = true
       // After this turn of the event loop, so that changes of one moment go into one transaction.
-      setImmediate(schedule)
+      setImmediate(() => {
+        isScheduled = false
+        schedule()
+      })
     },
     close: async () => {
       closed = true

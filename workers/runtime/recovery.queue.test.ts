@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Queues } from '../shared/queues.ts'
 import { newItem } from '../shared/record.ts'
 import { testHandlers, testJobs } from './testing-jobs.ts'
 import { countEffects, createEffectsTable, emptyQueues, forkWorker, openTestBackend, type TestBackend } from './testing.ts'
@@ -200,6 +201,21 @@ describe('a worker process', () => {
     await give(3)
     await workers.stuck
     expect(backend.logged.some((line) => line.event === 'watchdog.stuck')).toBe(true)
+  })
+
+  it('ends itself when others take the work that it lets pass', async () => {
+    const consume: Queues['consume'] = () => ({ ready: async () => {}, pause: async () => {}, close: async () => {} })
+    const deaf = await backend.start({
+      ...program,
+      settings: { slots: { transcripts: 1 }, watchdogMs: 300 },
+      queues: { ...backend.queues, consume },
+    })
+    const lively = await backend.start({ ...program, settings: { slots: { transcripts: 1, scoring: 4 } } })
+    await give(2_000)
+    await deaf.stuck
+    const livelyIsStuck = lively.stuck.then(() => true)
+    expect(await Promise.race([livelyIsStuck, Promise.resolve(false)])).toBe(false)
+    expect(backend.logged.filter((line) => line.event === 'watchdog.stuck')).toHaveLength(1)
   })
 
   it('is left alone by the watchdog while nothing waits or what waits is paused', async () => {

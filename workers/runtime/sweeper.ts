@@ -19,6 +19,7 @@ export type SweeperOptions = {
   catalog: Catalog
   lockDurationMs: number
   onRequeued: (lanes: ReadonlySet<Lane>) => void
+  onRound?: (round: { requeued: number } | { hasFailed: true }) => void
   log: Logger
   /** Between two rounds, ms. */
   intervalMs?: number
@@ -94,8 +95,19 @@ export function startSweeper(options: SweeperOptions): Sweeper {
     }
   }
 
+  async function observed(): Promise<{ requeued: number }> {
+    try {
+      const found = await sweepOnce()
+      options.onRound?.(found)
+      return found
+    } catch (error) {
+      options.onRound?.({ hasFailed: true })
+      throw error
+    }
+  }
+
   function sweep(): Promise<{ requeued: number }> {
-    round ??= sweepOnce().finally(() => {
+    round ??= observed().finally(() => {
       round = null
     })
     return round

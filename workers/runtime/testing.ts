@@ -10,7 +10,9 @@ import type { CommandState } from '#db/vocabulary.ts'
 import { offlineEngine } from '../engines/offline/offline.ts'
 import { type NewCommand, recordCommand } from '../shared/record.ts'
 import { openSignals, type Signals } from '../shared/signals.ts'
+import type { Tracing } from '../shared/tracing.ts'
 import type { HandlerServices } from './handler.ts'
+import type { WorkerMetrics } from './metrics.ts'
 import { openQueues, type Queues } from '../shared/queues.ts'
 import type { Catalog, Handlers } from './run-item.ts'
 import { defaultSettings, type RuntimeSettings, startWorkers, type Workers } from './worker.ts'
@@ -59,6 +61,8 @@ export type StartOptions = {
   asOtherProcess?: boolean
   /** Queues of the test's own making. */
   queues?: Queues
+  metrics?: WorkerMetrics
+  tracing?: Tracing
 }
 
 /** Which backend this run of the suite is about; the test runner sets it. */
@@ -113,7 +117,7 @@ export async function openTestBackend(): Promise<TestBackend> {
     logged,
     items,
     until,
-    start: async ({ catalog, registry, services, settings, asOtherProcess, queues }) => {
+    start: async ({ catalog, registry, services, settings, asOtherProcess, queues, metrics, tracing }) => {
       const used = asOtherProcess === true ? await open() : own
       let onStuck = (): void => undefined
       const stuck = new Promise<void>((resolve) => {
@@ -128,6 +132,8 @@ export async function openTestBackend(): Promise<TestBackend> {
         registry,
         services: { database, mail: null, publicUrl: 'http://127.0.0.1:3000', engine: offlineEngine, now: () => new Date(), ...services },
         log,
+        ...(metrics === undefined ? {} : { metrics }),
+        ...(tracing === undefined ? {} : { tracing }),
         onStuck: () => onStuck(),
       })
       const stop = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '#db/client.ts'
-import { hasStuckBacklog } from '#db/queries/processes.ts'
+import { findWaitingLanes, hasStuckBacklog } from '#db/queries/processes.ts'
 import type { Lane } from '#db/vocabulary.ts'
 
 export type WatchdogOptions = {
@@ -15,19 +15,34 @@ export type WatchdogOptions = {
   limitMs: number
 }
 
+// Looks at the ledger in the time of one limit.
+const looksPerLimit = 6
+
 /**
  * Ends a process that has work waiting, free slots, and completes nothing: whatever hangs (a connection that never comes
- * back after a failover, say), a new process has a better chance.
+ * back after a failover, say), a new process has a better chance. So it does when others take the work that it lets pass.
  */
 export function startWatchdog(options: WatchdogOptions): { stop(): void } {
   const { database, limitMs, log } = options
   const startedAt = performance.now()
   let checking = false
+  /** Lanes that had a free slot here and entries waiting at each of the last looks, and how many looks that were. */
+  let passing: { lanes: Lane[]; looks: number; endAt: number } = { lanes: [], looks: 0, endAt: 0 }
+
+  async function letsWorkPass(): Promise<boolean> {
+    const endAt = options.lastEndAt()
+    const waiting = await findWaitingLanes(database.system, options.idleLanes())
+    const goesOn = endAt === passing.endAt && passing.looks > 0
+    const lanes = goesOn ? passing.lanes.filter((lane) => waiting.includes(lane)) : waiting
+    passing = { lanes, looks: lanes.length === 0 ? 0 : goesOn ? passing.looks + 1 : 1, endAt }
+    return passing.looks > looksPerLimit
+  }
 
   async function check(): Promise<void> {
     const quietSince = Math.max(startedAt, options.lastEndAt())
+    const hasLetPass = await letsWorkPass()
     if (performance.now() - quietSince < limitMs) return
-    if (!(await hasStuckBacklog(database.system, options.idleLanes(), limitMs))) return
+    if (!hasLetPass && !(await hasStuckBacklog(database.system, options.idleLanes(), limitMs))) return
     // The question took its time; something may have ended meanwhile.
     if (Math.max(startedAt, options.lastEndAt()) !== quietSince) return
     clearInterval(timer)
@@ -43,6 +58,6 @@ export function startWatchdog(options: WatchdogOptions): { stop(): void } {
       .finally(() => {
         checking = false
       })
-  }, limitMs / 6)
+  }, limitMs / looksPerLimit)
   return { stop: () => clearInterval(timer) }
 }

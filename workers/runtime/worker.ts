@@ -7,6 +7,7 @@ import { type Lane, lanes } from '#db/vocabulary.ts'
 import type { Signals } from '../shared/signals.ts'
 import { makeClaim } from './claim.ts'
 import { pause, withDeadline } from '../shared/deadline.ts'
+import type { Tracing } from '../shared/tracing.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { watchEpoch } from './epoch.ts'
 import { makeFinish } from './finish.ts'
@@ -14,9 +15,11 @@ import type { HandlerServices } from './handler.ts'
 import { makeRunner } from './lane-runner.ts'
 import { startProgress } from './progress.ts'
 import type { Consumer, Queues } from '../shared/queues.ts'
+import { createWorkerMetrics, type WorkerMetrics } from './metrics.ts'
 import { makeRecorder, type RetryPolicy } from './record-outcome.ts'
 import type { Catalog, Handlers } from './run-item.ts'
 import { startSweeper, type Sweeper } from './sweeper.ts'
+import { traceItems } from './traces.ts'
 import { startWatchdog } from './watchdog.ts'
 
 /** Times and limits of the runtime; each default carries its reason, tests shorten them. */
@@ -66,6 +69,10 @@ export type WorkersOptions = {
   registry: Handlers
   services: HandlerServices
   log: Logger
+  /** Left out: counted for nobody. */
+  metrics?: WorkerMetrics
+  /** Null or left out: no traces. */
+  tracing?: Tracing | null
   /** The watchdog has given this process up; it should end with code 1. */
   onStuck: () => void
 }
@@ -85,7 +92,11 @@ const maxClockSkewMs = 1_000
 
 /** Starts everything that a worker process does: dispatching, claiming, running, recording, sweeping, reporting. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const { settings, database, queues, signals, catalog, registry, services, log } = options
+  const { settings, database, signals, catalog, services, log } = options
+  const metrics = options.metrics ?? createWorkerMetrics(catalog)
+  const traces = options.tracing == null ? null : traceItems(options.tracing, database)
+  const queues = metrics.queues(options.queues)
+  const registry = traces === null ? options.registry : traces.handlers(options.registry)
   const id = `${hostname().slice(0, 60)}-${process.pid}-${randomBytes(4).toString('hex')}`
   const served = lanes.filter((lane) => (settings.slots[lane] ?? 0) > 0)
   const slots = new Map(served.map((lane) => [lane, settings.slots[lane] ?? 1]))
@@ -97,6 +108,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     const { databaseTimeMs } = await heartbeat(database.system, self)
     // The database looked at its clock somewhere between question and answer.
     const skewMs = Date.now() < databaseTimeMs ? databaseTimeMs - Date.now() : Math.max(0, askedAt - databaseTimeMs)
+    metrics.skewed(skewMs)
     if (skewMs > maxClockSkewMs) log.error({ event: 'clock.skew', skewMs: Math.round(skewMs) })
   }
   // The window counts live processes, so this one must be known before it dispatches.
@@ -121,6 +133,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     onOffered: (items) => {
       for (const item of items) progress.mark(item.commandId, false)
     },
+    observePass: metrics.observePass,
     log,
     pollMs: settings.pollMs,
     minimumWindow: settings.minimumWindow,
@@ -135,14 +148,9 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   }
 
   let lastEndAt = 0
-  const runner = makeRunner({
-    database,
-    queues,
-    catalog,
-    handlers: registry,
-    services,
-    claim: makeClaim(database, id),
-    recorder: makeRecorder({
+  const claim = metrics.claim(makeClaim(database, id))
+  const recorder = metrics.recorder(
+    makeRecorder({
       database,
       catalog,
       handlers: registry,
@@ -151,6 +159,15 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       retry: settings.retry,
       log,
     }),
+  )
+  const runner = makeRunner({
+    database,
+    queues,
+    catalog,
+    handlers: registry,
+    services,
+    claim: traces === null ? claim : traces.claim(claim),
+    recorder: traces === null ? recorder : traces.recorder(recorder),
     log,
     onStarted: (item) => progress.mark(item.commandId, false),
     onRecorded: (item, recorded) => {
@@ -169,9 +186,12 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     catalog,
     lockDurationMs: settings.lockDurationMs,
     onRequeued: (lanesWithWork) => kick([...lanesWithWork]),
+    onRound: (round) => metrics.swept(round),
     log,
     intervalMs: settings.sweepMs,
   })
+
+  metrics.watchSlots(slots, () => [...runner.running.values()].map(({ item }) => item.lane))
 
   const unsubscribe = [
     signals.subscribe('kick', (signal) => {

@@ -17,4 +17,9 @@ export function parseEnv<Shape extends z.ZodType>(shape: Shape, env: Record<stri
   throw new ConfigError(`${[...new Set(problems)].join('; ')}.`)
 }
 
+/** Behind a pooler each role has a database alias of its own, which the placeholder chooses. */
+export const poolUrlSetting = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…/{role}' })
+  .refine((url) => url.includes('{role}'), 'expected postgres://…/{role}')
+
 export const integerSetting = (limits: { min: number; max: number }) => z.coerce.number().int().min(limits.min).max(limits.max)

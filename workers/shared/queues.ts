@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Lane, lanes } from '#db/vocabulary.ts'
 import { withDeadline } from './deadline.ts'
+import { restAfterErrors } from './rest-after-errors.ts'
 
 /** One queue per lane, and one more with a single slot for items that are suspected of ending their process. */
 export const queueNames = [...lanes, 'quarantine'] as const
@@ -26,6 +27,8 @@ export type ConsumerOptions = {
   onError: (error: Error) => void
   /** The entry has left the queue. */
   onGone: (entryId: string) => void
+  /** An entry was taken back from a worker that had fallen silent. */
+  onStalled?: () => void
 }
 
 export type Consumer = {
@@ -142,14 +145,22 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
     consume: (name, process, consumer) => {
       const worker = makeWorker(name, (job) => process(job.data), consumer)
       worker.on('error', consumer.onError)
+      worker.on('stalled', () => consumer.onStalled?.())
       worker.on('completed', (job) => job.id !== undefined && consumer.onGone(job.id))
       worker.on('failed', (job) => job?.id !== undefined && consumer.onGone(job.id))
+      const rests = restAfterErrors(worker)
       return {
         ready: async () => {
           await worker.waitUntilReady()
         },
-        pause: () => worker.pause(true),
-        close: (force) => worker.close(force),
+        pause: () => {
+          rests.end()
+          return worker.pause(true)
+        },
+        close: (force) => {
+          rests.end()
+          return worker.close(force)
+        },
       }
     },
     close: async () => {
@@ -179,6 +190,7 @@ async function connectRedis(url: string, options: QueueOptions): Promise<Connect
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     connectTimeout: 5_000,
+    socketTimeout: silenceMs,
     retryStrategy,
     lazyConnect: true,
   })
@@ -196,7 +208,7 @@ async function connectRedis(url: string, options: QueueOptions): Promise<Connect
     throw error
   }
   // Workers wait as long as it takes: that is how they come back after an outage.
-  const consumer = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
+  const consumer = new Redis(url, { maxRetriesPerRequest: null, socketTimeout: silenceMs, retryStrategy })
   consumer.on('error', (error) => log.debug({ event: 'redis.error', err: error }))
   const base = options.prefix ?? 'coachline'
   // The braces keep all keys of one lane in one slot of a cluster.
@@ -220,6 +232,9 @@ async function connectRedis(url: string, options: QueueOptions): Promise<Connect
     },
   }
 }
+
+// A connection that has not answered for so long is dead and does not say so. BullMQ itself waits for entries 10 s at most.
+const silenceMs = 20_000
 
 // Never gives up; at most 2 s between attempts, so that work goes on soon after Redis is back.
 const retryStrategy = (times: number): number => Math.min(2_000, 50 * 2 ** Math.min(times, 6))

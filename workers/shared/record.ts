@@ -3,6 +3,7 @@ import type { Trx } from '#db/client.ts'
 import type { Lane } from '#db/vocabulary.ts'
 import { insertCommand, insertWorkItems } from '#db/queries/ledger.ts'
 import type { Job } from './define-job.ts'
+import { currentSpan } from './tracing.ts'
 
 /** A work item before it is a row. The ledger row is the outbox: whoever records it has enqueued it. */
 export type NewWorkItem = {
@@ -48,6 +49,7 @@ export type NewCommand = {
 
 /** Records a command and its first work items in the caller's transaction. `isNew` is false for a repeated `idemKey`. */
 export async function recordCommand(trx: Trx, command: NewCommand): Promise<{ commandId: string; isNew: boolean }> {
+  const span = currentSpan()
   const recorded = await insertCommand(trx, {
     orgId: command.orgId,
     kind: command.kind,
@@ -56,7 +58,9 @@ export async function recordCommand(trx: Trx, command: NewCommand): Promise<{ co
     actorUserId: command.actorUserId ?? null,
     idemKey: command.idemKey ?? null,
     payload: command.payload ?? {},
+    traceparent: span?.traceparent ?? null,
   })
+  span?.set({ 'coachline.command_id': recorded.commandId, 'coachline.command': command.kind })
   if (recorded.isNew) {
     await insertWorkItems(
       trx,

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { lanes, type Lane } from '#db/vocabulary.ts'
+import { pause } from './deadline.ts'
 
 const signal = z.discriminatedUnion('type', [
   /** A command's stored progress has this version now. */
@@ -113,6 +114,7 @@ export async function openSignals(options: SignalOptions): Promise<Signals> {
   }
 }
 
+const connectMs = 5_000
 const reconnectDelayMs = (failures: number): number => Math.min(5_000, 100 * 2 ** Math.min(failures, 6))
 
 async function overRedis(url: string, options: SignalOptions, receiver: Receiver): Promise<Transport> {
@@ -120,13 +122,13 @@ async function overRedis(url: string, options: SignalOptions, receiver: Receiver
   const publisher = new Redis(url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
-    connectTimeout: 5_000,
+    connectTimeout: connectMs,
     retryStrategy: reconnectDelayMs,
     lazyConnect: true,
   })
   const subscriber = new Redis(url, {
     maxRetriesPerRequest: null,
-    connectTimeout: 5_000,
+    connectTimeout: connectMs,
     retryStrategy: reconnectDelayMs,
     lazyConnect: true,
   })
@@ -139,8 +141,8 @@ async function overRedis(url: string, options: SignalOptions, receiver: Receiver
     if (wasReady) receiver.reconnected()
     wasReady = true
   })
-  // Redis may be away when the API starts; it then comes back by itself.
-  await Promise.allSettled([publisher.connect(), subscriber.connect()])
+  // Redis may be away, or hang, when the API starts; it then comes back by itself.
+  await Promise.race([Promise.allSettled([publisher.connect(), subscriber.connect()]), pause(connectMs)])
   subscriber.subscribe(channel).catch(note)
   return {
     send: (text) => publisher.publish(channel, text),
@@ -164,7 +166,7 @@ async function overPostgres(options: SignalOptions, receiver: Receiver): Promise
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: options.databaseUrl,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectMs,
       keepAlive: true,
       application_name: 'coachline-signals',
     })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { type CommandProgress, liveEvent } from '#api/contract/commands.ts'
-import { apiResponse, type ApiOptions } from './api.ts'
+import { apiResponse } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { commandKey, liveCommandsKey } from './commands.ts'
 import { mergeCommand } from './merge-command.ts'
@@ -58,25 +58,29 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
   }
 
   async function readOnce(): Promise<void> {
-    const options: ApiOptions = { signal: closing.signal }
-    const response = await openStream(options, lastEventId)
-    if (response.body === null) throw new ApiError(0, 'The event stream is empty.')
+    // A promise that every read races with would hold what each has brought until the connection ends; a signal holds nothing.
     const watch = silenceWatch()
-    const reader = response.body
-      .pipeThrough(watch.hear)
-      .pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream())
-      .getReader()
+    try {
+      const signal = AbortSignal.any([closing.signal, watch.silence])
+      const response = await openStream(signal, lastEventId)
+      if (response.body === null) throw new ApiError(0, 'The event stream is empty.')
+      await readAll(response.body, watch)
+    } finally {
+      watch.stop()
+    }
+  }
+
+  async function readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>, watch: SilenceWatch): Promise<void> {
+    const reader = body.pipeThrough(watch.hear).pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
     try {
       for (;;) {
-        const { done, value } = await Promise.race([reader.read(), watch.silence])
+        const { done, value } = await reader.read()
         if (done) return
         failures = 0
         handlers.onState('live')
         receive(value.data, value.id)
       }
     } finally {
-      watch.stop()
       await reader.cancel().catch(() => undefined)
     }
   }
@@ -106,31 +110,29 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
   return () => closing.abort()
 }
 
-function openStream(options: ApiOptions, lastEventId: string): Promise<Response> {
+function openStream(signal: AbortSignal, lastEventId: string): Promise<Response> {
   // `isStream` lifts the timeout; silence is watched event by event instead.
   return apiResponse('/events', {
-    ...options,
+    signal,
     isStream: true,
     headers: { accept: 'text/event-stream', ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }) },
   })
 }
 
-/** Fails when no byte arrives for `silenceMs`; the server's comments count, though the parser drops them. */
-function silenceWatch(): {
+type SilenceWatch = {
   hear: TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>
-  silence: Promise<never>
+  silence: AbortSignal
   stop: () => void
-} {
+}
+
+/** Aborts when no byte arrives for `silenceMs`; the server's comments count, though the parser drops them. */
+function silenceWatch(): SilenceWatch {
+  const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let restart = (): void => undefined
-  const silence = new Promise<never>((_resolve, reject) => {
-    restart = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => reject(new Error('The event stream went silent.')), silenceMs)
-    }
-  })
-  // Nobody may be waiting when it fails.
-  silence.catch(() => undefined)
+  const restart = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(new Error('The event stream went silent.')), silenceMs)
+  }
   restart()
   const hear = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (chunk, controller) => {
@@ -138,7 +140,7 @@ function silenceWatch(): {
       controller.enqueue(chunk)
     },
   })
-  return { hear, silence, stop: () => clearTimeout(timer) }
+  return { hear, silence: silence.signal, stop: () => clearTimeout(timer) }
 }
 
 /** The first call refreshes after a short moment, later ones within it are joined to it. */
@@ -155,11 +157,14 @@ function throttledRefresh(queryClient: QueryClient, orgId: string, signal: Abort
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+    const end = (): void => {
       clearTimeout(timer)
+      // The signal lives as long as the tab; what listens to it must not grow with every reconnect.
+      signal.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
   })
 }
 

@@ -1,7 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { navigation } from '../ui/shell/navigation.ts'
-import { en } from './messages/en.ts'
 
 /** Title of the record that the current page shows; the route's own `staticData.title` stands until it is known. */
 let recordTitle: string | null = null
@@ -27,25 +25,17 @@ export function usePageTitle(title: string | null | undefined): void {
 
 export type Crumb = { title: string; to: string }
 
-/** From the outermost page to the current one. */
-export function useCrumbs(): Crumb[] {
+/** The page that is shown; null where no route names itself. */
+export function useCurrentPage(): Crumb | null {
   const record = useSyncExternalStore(subscribe, () => recordTitle)
-  const matches = useMatches()
-  const current = matches.findLast(({ staticData }) => staticData.title !== undefined)
-  if (current === undefined) return []
-  const pathname = current.pathname.replace(/(.)\/$/, '$1')
-  // The section that the page belongs to: Calls before one call.
-  const section = navigation.find(({ to, isAction }) => isAction !== true && pathname.startsWith(`${to}/`))
-  const crumbs: Crumb[] = section === undefined ? [] : [{ title: en.nav[section.label], to: section.to }]
-  crumbs.push({ title: current.staticData.title ?? '', to: pathname })
-  const last = crumbs.at(-1)
-  if (last !== undefined && record !== null) last.title = record
-  return crumbs
+  const current = useMatches().findLast(({ staticData }) => staticData.title !== undefined)
+  if (current === undefined) return null
+  return { title: record ?? current.staticData.title ?? '', to: current.pathname.replace(/(.)\/$/, '$1') }
 }
 
 /** Keeps the tab's title in step with the page. */
 export function useDocumentTitle(): void {
-  const title = useCrumbs().at(-1)?.title
+  const title = useCurrentPage()?.title
   useEffect(() => {
     document.title = title === undefined ? 'Coachline' : `${title} · Coachline`
   }, [title])

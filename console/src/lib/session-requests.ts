@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { problem } from '#api/contract/errors.ts'
-import { myOrganizations, type OrganizationSummary, tokenAnswer } from '#api/contract/session.ts'
+import { type Me, me, myOrganizations, type OrganizationSummary, tokenAnswer } from '#api/contract/session.ts'
 import { ApiError } from './api-error.ts'
 import { localExpiry } from './token-clock.ts'
 
@@ -23,6 +23,18 @@ export async function requestOrganizations(accessToken: string): Promise<Organiz
   const response = await reach('/api/users/me/orgs', { headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' } })
   if (!response.ok) throw await refusal(response)
   return (await parse(response, myOrganizations)).results
+}
+
+/** The person in an organisation that is only expected to be the right one: null for whatever goes wrong, and then it is asked again. */
+export async function requestExpectedMe(accessToken: string, orgId: string): Promise<Me | null> {
+  try {
+    const response = await reach(`/api/users/me?${new URLSearchParams({ orgId })}`, {
+      headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+    })
+    return response.ok ? await parse(response, me) : null
+  } catch {
+    return null
+  }
 }
 
 async function requestToken(url: string, body?: unknown): Promise<IssuedToken | null> {

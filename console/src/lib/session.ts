@@ -1,8 +1,15 @@
 import { errorTexts } from '#api/contract/errors.ts'
-import type { OrganizationSummary } from '#api/contract/session.ts'
+import type { Me, OrganizationSummary } from '#api/contract/session.ts'
 import { ApiError } from './api-error.ts'
 import { nextCheckMs, renewBeforeMs, shortestCheckMs } from './token-clock.ts'
-import { type IssuedToken, requestHandoff, requestOrganizations, requestRenewal, requestSignOut } from './session-requests.ts'
+import {
+  type IssuedToken,
+  requestExpectedMe,
+  requestHandoff,
+  requestOrganizations,
+  requestRenewal,
+  requestSignOut,
+} from './session-requests.ts'
 
 /**
  * Who is signed in, in this tab. The access token lives in memory only; the refresh token is an httpOnly cookie that this code never sees.
@@ -24,12 +31,17 @@ let state: SessionState = { phase: 'starting', orgId: null, organizations: [], r
 let token: IssuedToken | null = null
 let starting: Promise<void> | null = null
 let renewing: Promise<boolean> | null = null
+let markAsked = (): void => undefined
+const asked = new Promise<void>((resolve) => {
+  markAsked = resolve
+})
 let checkTimer: ReturnType<typeof setTimeout> | undefined
 const address: { handoffToken: string | null; switchTo: string | null } = { handoffToken: null, switchTo: null }
 const listeners = new Set<Listener>()
 const afterSwitch = new Set<(orgId: string) => Promise<void> | void>()
 const afterSignOut = new Set<Listener>()
 const afterSignIn = new Set<Listener>()
+const afterEntering = new Set<(orgId: string, me: Me) => void>()
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('coachline-session')
 
 export const session = {
@@ -42,7 +54,11 @@ export const session = {
   onSwitch: (callback: (orgId: string) => Promise<void> | void): void => void afterSwitch.add(callback),
   onSignOut: (callback: Listener): void => void afterSignOut.add(callback),
   onSignIn: (callback: Listener): void => void afterSignIn.add(callback),
+  /** Called before `ready` resolves when the person came along with the organisations. */
+  onEnter: (callback: (orgId: string, me: Me) => void): void => void afterEntering.add(callback),
   consumeAddress,
+  /** Resolves once the first question about the session is on its way: a browser asks a server for six things at a time. */
+  asked,
   ready,
   credentials,
   renew,
@@ -74,7 +90,7 @@ function ready(): Promise<void> {
 async function start(): Promise<void> {
   const handoffToken = address.handoffToken
   address.handoffToken = null
-  const handedOver = handoffToken === null ? null : await requestHandoff(handoffToken)
+  const handedOver = handoffToken === null ? null : await sent(requestHandoff(handoffToken))
   if (handedOver !== null) accept(handedOver)
   else if (!(await renew())) return
   await enter()
@@ -83,12 +99,18 @@ async function start(): Promise<void> {
 /** Chooses the organisation once there is a token. */
 async function enter(): Promise<void> {
   if (token === null) return
-  const organizations = await requestOrganizations(token.accessToken)
+  const { accessToken } = token
   const wanted = address.switchTo ?? readStored()
+  // Nearly always the last organisation is still the right one: who the person is there is asked at the same time.
+  const [organizations, me] = await Promise.all([
+    requestOrganizations(accessToken),
+    wanted === null ? null : requestExpectedMe(accessToken, wanted),
+  ])
   address.switchTo = null
   const usable = organizations.filter(({ status }) => status === 'ACTIVE' || status === 'INVITED')
   const chosen = usable.find(({ id }) => id === wanted) ?? usable.find(({ isActive }) => isActive) ?? usable[0] ?? null
   if (chosen !== null) writeStored(chosen.id)
+  if (me !== null && me.organization.id === chosen?.id) for (const callback of afterEntering) callback(chosen.id, me)
   update({ phase: 'signed-in', organizations, orgId: chosen?.id ?? null, reason: null })
 }
 
@@ -109,13 +131,18 @@ function renew(): Promise<boolean> {
 }
 
 async function renewNow(): Promise<boolean> {
-  const renewed = await requestRenewal()
+  const renewed = await sent(requestRenewal())
   if (renewed !== null) {
     accept(renewed)
     return true
   }
   end(state.phase === 'signed-in' ? errorTexts.sessionEnded : null)
   return false
+}
+
+function sent<Answer>(request: Promise<Answer>): Promise<Answer> {
+  markAsked()
+  return request
 }
 
 /** Locks exist on secure origins only; without them the server's grace period covers two tabs that renew together. */

@@ -1,6 +1,9 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { MoreTexts } from '../lib/intl.tsx'
 import { meQuery } from '../lib/me.ts'
+import { shell } from '../lib/messages/shell.ts'
+import { ui } from '../lib/messages/ui.ts'
 import { ownPreferences } from '../lib/preferences.ts'
 import { session } from '../lib/session.ts'
 import { useMe } from '../lib/use-can.ts'
@@ -23,16 +26,23 @@ export const Route = createFileRoute('/_app')({
   component: SignedIn,
 })
 
+const texts = { ...shell, ...ui }
+
 function SignedIn() {
   const me = useMe()
   useEffect(() => {
     if (me !== undefined) ownPreferences(me.id)
   }, [me])
-  if (session.snapshot().orgId === null) return <NoOrganization />
   return (
-    <AppShell>
-      <Outlet />
-      <LiveEvents />
-    </AppShell>
+    <MoreTexts texts={texts}>
+      {session.snapshot().orgId === null ? (
+        <NoOrganization />
+      ) : (
+        <AppShell>
+          <Outlet />
+          <LiveEvents />
+        </AppShell>
+      )}
+    </MoreTexts>
   )
 }

@@ -1,11 +1,15 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { AuthLayout } from '../features/session/AuthLayout.tsx'
+import { MoreTexts } from '../lib/intl.tsx'
+import { session } from '../lib/messages/session.ts'
 
 /** Sign-in pages: a form beside an example of what the product gives. */
 export const Route = createFileRoute('/_auth')({
   component: () => (
-    <AuthLayout>
-      <Outlet />
-    </AuthLayout>
+    <MoreTexts texts={session}>
+      <AuthLayout>
+        <Outlet />
+      </AuthLayout>
+    </MoreTexts>
   ),
 })

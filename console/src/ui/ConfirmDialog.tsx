@@ -1,22 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { ErrorAlert } from './feedback/ErrorState.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
 
-/**
- * Asks before what cannot be undone. `consequence` names what happens and to how much; `confirmLabel` repeats the number.
- * The dialog stays open while `onConfirm` runs and shows its error.
- */
-export function ConfirmDialog({
-  opened,
-  onClose,
-  title,
-  consequence,
-  confirmLabel,
-  cancelLabel,
-  onConfirm,
-  isDangerous = false,
-}: {
+// Dialogs bring much code that no page needs for its first paint. It stands in the page from the start, so that the dialog knows
+// where the focus was when it opens.
+const ConfirmModal = lazy(() => import('./ConfirmModal.tsx').then(({ ConfirmModal }) => ({ default: ConfirmModal })))
+
+export type ConfirmDialogProps = {
   opened: boolean
   onClose: () => void
   title: string
@@ -25,43 +13,14 @@ export function ConfirmDialog({
   cancelLabel?: string
   onConfirm: () => Promise<unknown>
   isDangerous?: boolean
-}) {
-  const t = useTranslations('common')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const close = () => {
-    if (isBusy) return
-    setError(null)
-    onClose()
-  }
-  const confirm = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (cause) {
-      setError(cause)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Modal opened={opened} onClose={close} title={title} size={440} closeButtonProps={{ 'aria-label': t('close') }}>
-      <div className="dimmed">{consequence}</div>
-      {error !== null && (
-        <div style={{ marginTop: 12 }}>
-          <ErrorAlert error={error} />
-        </div>
-      )}
-      <Group justify="flex-end" mt={20} gap={8}>
-        <Button variant="default" onClick={close} disabled={isBusy} data-autofocus>
-          {cancelLabel ?? t('cancel')}
-        </Button>
-        <Button {...(isDangerous ? { color: 'red.8' } : {})} loading={isBusy} onClick={() => void confirm()}>
-          {confirmLabel}
-        </Button>
-      </Group>
-    </Modal>
-  )
 }
+
+/**
+ * Asks before what cannot be undone. `consequence` names what happens and to how much; `confirmLabel` repeats the number.
+ * The dialog stays open while `onConfirm` runs and shows its error.
+ */
+export const ConfirmDialog = (props: ConfirmDialogProps) => (
+  <Suspense fallback={null}>
+    <ConfirmModal {...props} />
+  </Suspense>
+)

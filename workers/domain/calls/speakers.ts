@@ -60,12 +60,18 @@ export function sidesOf(messages: readonly TranscriptMessage[], speakers: readon
   })
 }
 
-/** Seconds from the start to the last known end; null without messages. The last turn is taken at 2.5 words a second. */
+/** Eleven days, the bound of the API too: times beyond it are damage, and no duration is better than a wrong one. */
+const longestCallSeconds = 1_000_000
+
+/**
+ * Seconds from the start to the last known end; null without messages, or where the times are beyond any call's. The last turn is
+ * taken at 2.5 words a second.
+ */
 export function durationOf(messages: readonly TranscriptMessage[]): number | null {
   let end = -1
   for (const message of messages) {
     const words = message.message.split(/\s+/).length
     end = Math.max(end, message.secondsEnd ?? message.secondsFromStart + words / 2.5)
   }
-  return end < 0 ? null : Math.round(end)
+  return end < 0 || end > longestCallSeconds ? null : Math.round(end)
 }

@@ -12,7 +12,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       <div className={styles.left}>
         <header className={styles.brand}>
           <img src="/favicon.svg" alt="" width={28} height={28} />
-          <span>{t('shell.product')}</span>
+          <span>{t('common.product')}</span>
         </header>
         <main className={styles.main}>{children}</main>
         <footer className={styles.footer}>

@@ -1,6 +1,5 @@
 export const shell = {
   shell: {
-    product: 'Coachline',
     skip: 'Skip to content',
     navigation: 'Main navigation',
     openNavigation: 'Open navigation',

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { ApiError } from '../../lib/api-error.ts'
-import { en } from '../../lib/messages/en.ts'
+import { base } from '../../lib/messages/base.ts'
 
 const undoMs = 8_000
-const closeButtonProps = { 'aria-label': en.common.close }
+const closeButtonProps = { 'aria-label': base.common.close }
 
 export const NoticeList = () => <Notifications position="bottom-right" limit={4} />
 
@@ -15,11 +15,11 @@ export function showError(error: unknown, what?: string): void {
     // The same failure of ten rows shows once.
     id: `error ${what ?? ''} ${message}`,
     color: 'red',
-    title: what === undefined ? undefined : en.error.failed.replace('{what}', what),
+    title: what === undefined ? undefined : base.error.failed.replace('{what}', what),
     message: (
       <>
         {message}
-        {requestId !== null && <div className="meta mono">{en.common.request.replace('{id}', requestId)}</div>}
+        {requestId !== null && <div className="meta mono">{base.common.request.replace('{id}', requestId)}</div>}
       </>
     ),
     autoClose: false,
@@ -50,7 +50,7 @@ export function showUndo(message: string, undo: () => void): void {
             undo()
           }}
         >
-          {en.common.undo}
+          {base.common.undo}
         </Button>
       </Group>
     ),

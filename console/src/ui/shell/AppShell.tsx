@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconKeyboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
@@ -17,12 +17,15 @@ import { useGlobalKeys } from './use-global-keys.ts'
 import { UserMenu } from './UserMenu.tsx'
 import styles from './AppShell.module.css'
 
+// Phones only.
+const NavDrawer = lazy(() => import('./NavDrawer.tsx').then(({ NavDrawer }) => ({ default: NavDrawer })))
 const CommandPalette = lazy(() => import('./CommandPalette.tsx').then(({ CommandPalette }) => ({ default: CommandPalette })))
 const KeysHelp = lazy(() => import('./KeysHelp.tsx').then(({ KeysHelp }) => ({ default: KeysHelp })))
 
 /** Navbar 220 px (56 collapsed, a drawer below 48em), top bar 48 px, and the page. */
 export function AppShell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
+  const common = useTranslations('common')
   useDocumentTitle()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { navbarCollapsed } = usePreferences()
@@ -50,17 +53,11 @@ export function AppShell({ children }: { children: ReactNode }) {
       </a>
       {!isPhone && <aside className={styles.navbar}>{navbar(navbarCollapsed)}</aside>}
       {isPhone && (
-        <Drawer
-          opened={isDrawerOpen}
-          onClose={() => setDrawerOpen(false)}
-          size={280}
-          padding={0}
-          withCloseButton={false}
-          attributes={{ content: { 'aria-label': t('navigation') } }}
-          classNames={{ content: styles.drawer ?? '', body: styles.drawerBody ?? '' }}
-        >
-          {navbar(false)}
-        </Drawer>
+        <Suspense fallback={null}>
+          <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
+            {navbar(false)}
+          </NavDrawer>
+        </Suspense>
       )}
       <header className={styles.bar}>
         {isPhone ? (
@@ -69,7 +66,7 @@ export function AppShell({ children }: { children: ReactNode }) {
               <IconMenu2 size={18} />
             </ActionIcon>
             <span className={styles.organizationName} dir="auto">
-              {organizations.find(({ id }) => id === orgId)?.name ?? t('product')}
+              {organizations.find(({ id }) => id === orgId)?.name ?? common('product')}
             </span>
           </>
         ) : (

@@ -2,8 +2,19 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCrumbs } from '../../lib/page-title.ts'
+import { type Crumb, useCurrentPage } from '../../lib/page-title.ts'
+import { navigation } from './navigation.ts'
 import styles from './Breadcrumbs.module.css'
+
+/** From the outermost page to the current one. */
+function useCrumbs(): Crumb[] {
+  const t = useTranslations('nav')
+  const page = useCurrentPage()
+  if (page === null) return []
+  // The section that the page belongs to: Calls before one call.
+  const section = navigation.find(({ to, isAction }) => isAction !== true && page.to.startsWith(`${to}/`))
+  return section === undefined ? [page] : [{ title: t(section.label), to: section.to }, page]
+}
 
 export function Breadcrumbs() {
   const t = useTranslations('shell')

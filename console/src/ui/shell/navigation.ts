@@ -1,9 +1,9 @@
 import { IconActivity, IconHome, IconPhone, IconUpload } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Capability } from '#api/contract/permissions.ts'
-import type { en } from '../../lib/messages/en.ts'
+import type { shell } from '../../lib/messages/shell.ts'
 
-type NavText = keyof typeof en.nav
+type NavText = keyof typeof shell.nav
 
 /** One place of the console. An entry whose route does not exist in this build is left out by the shell: nothing leads nowhere. */
 export type NavEntry = {

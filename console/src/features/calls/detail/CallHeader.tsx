@@ -1,18 +1,18 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconLock, IconRefresh, IconReplace, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconDots, IconLock, IconRefresh } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { callDuration, formatMoment, utcMoment, zoneOffset } from '../../../lib/time.ts'
-import { showDone, showError } from '../../../ui/feedback/notices.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import { scoreStatusLooks } from '../../../ui/status/tones.ts'
 import type { Neighbors } from '../list-neighbors.ts'
-import { copyText } from './copy-text.ts'
 import type { CallActions } from './use-call-actions.ts'
 import styles from './CallPage.module.css'
 
+// The page's own words come first; what a click opens follows.
+const CallMenu = lazy(() => import('./CallMenu.tsx').then(({ CallMenu }) => ({ default: CallMenu })))
 const RescoreDialog = lazy(() => import('./RescoreDialog.tsx').then(({ RescoreDialog }) => ({ default: RescoreDialog })))
 
 /** Title, state, who spoke with whom and when; the way to the next call, and what can be done with this one. */
@@ -49,12 +49,14 @@ export function CallHeader({
         actions={
           <>
             {neighbors !== null && <NeighborButtons neighbors={neighbors} onOpen={onOpen} />}
-            <CallMenu
-              call={call}
-              actions={actions}
-              onChoose={() => setChoosing(true)}
-              {...(isPhone ? { onRescore: start, rescoreLabel: label } : {})}
-            />
+            <Suspense fallback={<MenuPlace />}>
+              <CallMenu
+                call={call}
+                actions={actions}
+                onChoose={() => setChoosing(true)}
+                {...(isPhone ? { onRescore: start, rescoreLabel: label } : {})}
+              />
+            </Suspense>
           </>
         }
         primary={actions.mayRescore && !isPhone ? <RescoreButton label={label} actions={actions} onClick={start} /> : undefined}
@@ -70,6 +72,16 @@ export function CallHeader({
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Where the menu will be: nothing moves when it arrives. */
+function MenuPlace() {
+  const t = useTranslations('callPage')
+  return (
+    <ActionIcon variant="default" aria-label={t('menu')}>
+      <IconDots size={16} stroke={1.8} />
+    </ActionIcon>
   )
 }
 
@@ -160,55 +172,6 @@ function NeighborButtons({
         </ActionIcon>
       </Tooltip>
     </>
-  )
-}
-
-function CallMenu({
-  call,
-  actions,
-  onChoose,
-  onRescore,
-  rescoreLabel,
-}: {
-  call: CallDetail
-  actions: CallActions
-  onChoose: () => void
-  onRescore?: () => void
-  rescoreLabel?: string
-}) {
-  const t = useTranslations('callPage')
-  const copy = async () => {
-    if (await copyText(call.id)) showDone(t('copied'))
-    else showError(new Error(t('copyFailed', { id: call.id })))
-  }
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" aria-label={t('menu')}>
-          <IconDots size={16} stroke={1.8} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy size={15} stroke={1.8} />} onClick={() => void copy()}>
-          {t('copyId')}
-        </Menu.Item>
-        {onRescore !== undefined && actions.mayRescore && (
-          <Menu.Item leftSection={<IconRefresh size={15} stroke={1.8} />} disabled={actions.obstacle !== null} onClick={onRescore}>
-            {rescoreLabel}
-          </Menu.Item>
-        )}
-        {actions.mayRescore && actions.obstacle === null && (
-          <Menu.Item leftSection={<IconReplace size={15} stroke={1.8} />} onClick={onChoose}>
-            {t('rescoreWith')}
-          </Menu.Item>
-        )}
-        {actions.mayDelete && (
-          <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.8} />} onClick={actions.remove}>
-            {t('delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 

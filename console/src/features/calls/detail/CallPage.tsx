@@ -21,7 +21,6 @@ import { PanelSkeleton } from './PanelSkeleton.tsx'
 import { ScorePanel } from './score/ScorePanel.tsx'
 import { isInPipeline, stageSteps } from './stage-steps.ts'
 import { StageAnnouncer } from './StageAnnouncer.tsx'
-import { Tombstone } from './Tombstone.tsx'
 import { CallTranscript } from './transcript/CallTranscript.tsx'
 import { useCallActions } from './use-call-actions.ts'
 import { useEvidenceSelection } from './use-evidence.ts'
@@ -30,6 +29,9 @@ import styles from './CallPage.module.css'
 // Behind tabs that few visits open.
 const TracePanel = lazy(() => import('./trace/TracePanel.tsx').then(({ TracePanel }) => ({ default: TracePanel })))
 const DetailsPanel = lazy(() => import('./DetailsPanel.tsx').then(({ DetailsPanel }) => ({ default: DetailsPanel })))
+
+// Instead of everything else, for the few calls of which nothing was kept.
+const Tombstone = lazy(() => import('./Tombstone.tsx').then(({ Tombstone }) => ({ default: Tombstone })))
 
 const route = getRouteApi('/_app/calls/$callId')
 /** Live events refresh a call; this is for the moment when they are not connected yet. */

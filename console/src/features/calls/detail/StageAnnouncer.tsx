@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
-import { isInPipeline, type StageStep } from './stage-steps.ts'
-import { useRunningStepName } from './score/StageSteps.tsx'
+import { isInPipeline, type StageStep, stepTexts } from './stage-steps.ts'
 
 /** Says politely which stage has begun and how it ended; what was so when the page opened is no news. */
 export function StageAnnouncer({ steps, scoreStatus }: { steps: readonly StageStep[]; scoreStatus: CallDetail['scoreStatus'] }) {
   const t = useTranslations('callPage')
-  const running = useRunningStepName(steps)
+  const stages = useTranslations('callScore')
+  const running = steps.find(({ state }) => state === 'running')
   const [wasMoving, setWasMoving] = useState(false)
   if (!wasMoving && isInPipeline({ scoreStatus })) setWasMoving(true)
   const ends: Partial<Record<CallDetail['scoreStatus'], string>> = {
@@ -18,7 +18,7 @@ export function StageAnnouncer({ steps, scoreStatus }: { steps: readonly StageSt
   const end = wasMoving ? (ends[scoreStatus] ?? '') : ''
   return (
     <div className="visually-hidden" aria-live="polite">
-      {running === null ? end : t('announceStage', { step: running })}
+      {running === undefined ? end : t('announceStage', { step: stages(stepTexts[running.name]) })}
     </div>
   )
 }

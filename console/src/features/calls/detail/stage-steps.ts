@@ -3,6 +3,13 @@ import type { CommandProgress } from '#api/contract/commands.ts'
 
 export const stepNames = ['parsing', 'privacy', 'routing', 'scoring'] as const
 export type StepName = (typeof stepNames)[number]
+/** Their names among the texts of `callScore`. */
+export const stepTexts = {
+  parsing: 'stageParsing',
+  privacy: 'stagePrivacy',
+  routing: 'stageRouting',
+  scoring: 'stageScoring',
+} as const satisfies Record<StepName, string>
 type StepState = 'waiting' | 'running' | 'done' | 'failed'
 
 /** One step of the pipeline. A running step has `since`, a finished one `durationMs`; both null where it is not known. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallRow } from '#api/contract/calls.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
@@ -17,15 +17,18 @@ import { CallsHeader } from './CallsHeader.tsx'
 import { CallsSelection } from './CallsSelection.tsx'
 import { useCallColumns } from './columns.tsx'
 import { EmptyCalls } from './EmptyCalls.tsx'
-import { CallPeek } from './peek/CallPeek.tsx'
 import { PhoneDetail } from './PhoneDetail.tsx'
-import { RescoreResult } from './RescoreResult.tsx'
 import { isTombstone } from './row-status.ts'
 import { type CallsSearch, listIdentity } from './search.ts'
 import { useCallActions } from './use-call-actions.ts'
 import { useCallList } from './use-call-list.ts'
 import { useWidth } from './use-width.ts'
 import styles from './calls.module.css'
+
+// What a click opens.
+const loadPeek = () => import('./peek/CallPeek.tsx')
+const CallPeek = lazy(() => loadPeek().then(({ CallPeek }) => ({ default: CallPeek })))
+const RescoreResult = lazy(() => import('./RescoreResult.tsx').then(({ RescoreResult }) => ({ default: RescoreResult })))
 
 const getRowId = ({ id }: CallRow): string => id
 const phoneDetail = (row: CallRow) => <PhoneDetail row={row} />
@@ -48,6 +51,10 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
   const actions = useCallActions()
   const area = useRef<HTMLDivElement>(null)
   const tableWidth = useWidth(area)
+  useEffect(() => {
+    // Behind the page's own first download, and before the click that needs it.
+    loadPeek().catch(() => undefined)
+  }, [])
 
   const identity = listIdentity(search)
   const [selected, setSelected] = useState({ identity, ids: noIds })
@@ -200,24 +207,28 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
           )}
         </div>
         {search.peek !== undefined && (
-          <CallPeek
-            key={search.peek}
-            callId={search.peek}
-            row={rows?.find(({ id }) => id === search.peek)}
-            callIds={callIds}
-            onPeek={peek}
-            onClose={() => peek(undefined)}
-          />
+          <Suspense fallback={<div className={styles.peek} aria-busy />}>
+            <CallPeek
+              key={search.peek}
+              callId={search.peek}
+              row={rows?.find(({ id }) => id === search.peek)}
+              callIds={callIds}
+              onPeek={peek}
+              onClose={() => peek(undefined)}
+            />
+          </Suspense>
         )}
       </div>
-      <RescoreResult
-        answer={actions.rescored}
-        nameOf={(id) => {
-          const row = rows?.find((each) => each.id === id)
-          return row === undefined ? null : nameOf(row)
-        }}
-        onClose={actions.closeRescored}
-      />
+      <Suspense fallback={null}>
+        <RescoreResult
+          answer={actions.rescored}
+          nameOf={(id) => {
+            const row = rows?.find((each) => each.id === id)
+            return row === undefined ? null : nameOf(row)
+          }}
+          onClose={actions.closeRescored}
+        />
+      </Suspense>
     </Page>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FocusEvent, type PointerEvent, type UIEvent, useEffect, useState } from 'react'
 import { showError } from '../../../ui/feedback/notices.tsx'
+import { useSteadyRows } from '../../../ui/table/use-steady-rows.ts'
 import { useMe } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { callListQuery, callsKey } from '../queries.ts'
 import type { CallsPageProps } from './CallsPage.tsx'
 import { type CallsSearch, isFiltered, listBody, unfilteredBody } from './search.ts'
-import { useSteadyRows } from './use-steady-rows.ts'
 
 /** The server takes this many ids in one bulk request. */
 export const mostSelected = 1000

@@ -1,10 +1,9 @@
-import { Autocomplete, Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lanes, workStates } from '#db/vocabulary.ts'
 import { AddFilter, FilterChip, FilterRow } from '../../../ui/FilterRow.tsx'
+import { ChoiceList } from '../../../ui/pickers/ChoiceList.tsx'
 import { workStateLooks } from '../../../ui/status/tones.ts'
-import { ChoiceList } from '../../calls/list/filters/ChoiceList.tsx'
 import {
   type FilterId,
   filterIds,
@@ -18,7 +17,9 @@ import {
   withoutFilters,
   withStates,
 } from '../search.ts'
-import styles from './Items.module.css'
+
+// The field with suggestions is heavy and stands in two rarely opened filters.
+const WordEditor = lazy(() => import('./WordEditor.tsx').then(({ WordEditor }) => ({ default: WordEditor })))
 
 /** Heading, a chip for every active filter, "+ Filter" and clear. `kinds` and `errors` are the known words, as suggestions. */
 export function WorkItemFilters({
@@ -82,18 +83,20 @@ export function WorkItemFilters({
       case 'kind':
       case 'error':
         return (
-          <WordEditor
-            key={search[id] ?? ''}
-            label={t(id)}
-            value={search[id] ?? ''}
-            words={id === 'kind' ? kinds : errors}
-            placeholder={id === 'kind' ? t('kindPlaceholder') : t('errorPlaceholder')}
-            longest={id === 'kind' ? 60 : 120}
-            onApply={(word) => {
-              setOpenId(null)
-              onFilter({ ...search, [id]: word === '' ? undefined : word })
-            }}
-          />
+          <Suspense fallback={<div style={{ width: 260, minHeight: 64 }} aria-busy />}>
+            <WordEditor
+              key={search[id] ?? ''}
+              label={t(id)}
+              value={search[id] ?? ''}
+              words={id === 'kind' ? kinds : errors}
+              placeholder={id === 'kind' ? t('kindPlaceholder') : t('errorPlaceholder')}
+              longest={id === 'kind' ? 60 : 120}
+              onApply={(word) => {
+                setOpenId(null)
+                onFilter({ ...search, [id]: word === '' ? undefined : word })
+              }}
+            />
+          </Suspense>
         )
       default:
         return id satisfies never
@@ -122,46 +125,5 @@ export function WorkItemFilters({
         onAdd={(id) => setOpenId(filterIds.find((each) => each === id) ?? null)}
       />
     </FilterRow>
-  )
-}
-
-/** A job or an error: known words are suggested, any other may be typed. */
-function WordEditor({
-  label,
-  value,
-  words,
-  placeholder,
-  longest,
-  onApply,
-}: {
-  label: string
-  value: string
-  words: readonly string[]
-  placeholder: string
-  longest: number
-  onApply: (word: string) => void
-}) {
-  const t = useTranslations('opsItems')
-  const [text, setText] = useState(value)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onApply(text.trim())
-  }
-  return (
-    <form className={styles.word} onSubmit={submit}>
-      <Autocomplete
-        label={label}
-        value={text}
-        onChange={setText}
-        onOptionSubmit={onApply}
-        data={[...new Set([...words, value])].filter((word) => word !== '').toSorted()}
-        limit={20}
-        placeholder={placeholder}
-        maxLength={longest}
-        comboboxProps={{ withinPortal: false }}
-        data-autofocus
-      />
-      <Button type="submit">{t('apply')}</Button>
-    </form>
   )
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FocusEvent, useMemo, useState } from 'react'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { useSteadyRows } from '../../calls/list/use-steady-rows.ts'
+import { useSteadyRows } from '../../../ui/table/use-steady-rows.ts'
 import { mostItems, workItemsQuery } from '../queries.ts'
 import { itemFilter, type OpsSearch } from '../search.ts'
 

@@ -1,7 +1,9 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { CallPage } from '../../../features/calls/detail/CallPage.tsx'
 import { callSearch, defaultCallTab } from '../../../features/calls/detail/call-search.ts'
-import { callQuery } from '../../../features/calls/queries.ts'
+import { callQuery, transcriptQuery } from '../../../features/calls/queries.ts'
+import { MoreTexts } from '../../../lib/intl.tsx'
+import { callDetail } from '../../../lib/messages/call-detail.ts'
 import { session } from '../../../lib/session.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 
@@ -10,13 +12,24 @@ export const Route = createFileRoute('/_app/calls/$callId')({
   validateSearch: callSearch,
   search: { middlewares: [stripSearchParams({ tab: defaultCallTab })] },
   beforeLoad: ({ context }) => requireCapability(context, 'calls.view'),
-  loader: ({ context, params }) =>
-    context.queryClient.query({ ...callQuery(session.snapshot().orgId ?? 'none', params.callId), staleTime: 'static' }),
+  loader: async ({ context: { queryClient }, params: { callId }, cause }) => {
+    const orgId = session.snapshot().orgId ?? 'none'
+    const transcript = transcriptQuery(orgId, callId)
+    // Asked for together, but not for every link that the pointer passes; the panel that shows it has its own way with errors.
+    if (cause !== 'preload') queryClient.query(transcript).catch(() => undefined)
+    const call = await queryClient.query({ ...callQuery(orgId, callId), staleTime: 'static' })
+    // Not parsed yet: the empty answer must not stand for the transcript that is to come.
+    if (call.stage === 'recorded') queryClient.removeQueries({ queryKey: transcript.queryKey })
+  },
   component: OneCall,
 })
 
 function OneCall() {
   const { callId } = Route.useParams()
-  // Another call starts anew: search, selection and scroll positions belong to one call.
-  return <CallPage key={callId} callId={callId} />
+  return (
+    <MoreTexts texts={callDetail}>
+      {/* Another call starts anew: search, selection and scroll positions belong to one call. */}
+      <CallPage key={callId} callId={callId} />
+    </MoreTexts>
+  )
 }

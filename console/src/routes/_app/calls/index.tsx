@@ -1,7 +1,12 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { CallsPage, type CallsPageProps } from '../../../features/calls/list/CallsPage.tsx'
-import { callsSearch, searchDefaults } from '../../../features/calls/list/search.ts'
+import { callsSearch, listBody, searchDefaults } from '../../../features/calls/list/search.ts'
+import { callListQuery } from '../../../features/calls/queries.ts'
+import { MoreTexts } from '../../../lib/intl.tsx'
+import { callList } from '../../../lib/messages/call-list.ts'
+import { meQuery } from '../../../lib/me.ts'
+import { session } from '../../../lib/session.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/calls/')({
@@ -9,6 +14,13 @@ export const Route = createFileRoute('/_app/calls/')({
   validateSearch: callsSearch,
   search: { middlewares: [stripSearchParams(searchDefaults)] },
   beforeLoad: ({ context }) => requireCapability(context, 'calls.view'),
+  loaderDeps: ({ search }) => ({ search }),
+  loader: ({ context: { queryClient }, deps: { search } }) => {
+    const orgId = session.snapshot().orgId ?? 'none'
+    const ownId = queryClient.getQueryData(meQuery(orgId).queryKey)?.id ?? ''
+    // On its way while the page is drawn, which waits for it by itself and shows its error.
+    queryClient.query(callListQuery(orgId, listBody(search, ownId))).catch(() => undefined)
+  },
   component: Calls,
 })
 
@@ -19,5 +31,9 @@ function Calls() {
     (next, options) => void navigate({ search: next, replace: options?.isReplacing === true }),
     [navigate],
   )
-  return <CallsPage search={search} onSearch={write} />
+  return (
+    <MoreTexts texts={callList}>
+      <CallsPage search={search} onSearch={write} />
+    </MoreTexts>
+  )
 }

@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NewCallPage } from '../../../features/calls/new/components/NewCallPage.tsx'
+import { MoreTexts } from '../../../lib/intl.tsx'
+import { newCall } from '../../../lib/messages/new-call.ts'
 
 export const Route = createFileRoute('/_app/calls/new')({
   staticData: { title: 'New call' },
-  component: () => <NewCallPage />,
+  component: () => (
+    <MoreTexts texts={newCall}>
+      <NewCallPage />
+    </MoreTexts>
+  ),
 })

@@ -2,6 +2,8 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { OpsPage, type OpsPageProps } from '../../../features/ops/OpsPage.tsx'
 import { opsSearch, searchDefaults } from '../../../features/ops/search.ts'
+import { MoreTexts } from '../../../lib/intl.tsx'
+import { ops } from '../../../lib/messages/ops.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/ops/')({
@@ -19,5 +21,9 @@ function Operations() {
     (next, options) => void navigate({ search: next, replace: options?.isReplacing === true, resetScroll: false }),
     [navigate],
   )
-  return <OpsPage search={search} onSearch={write} />
+  return (
+    <MoreTexts texts={ops}>
+      <OpsPage search={search} onSearch={write} />
+    </MoreTexts>
+  )
 }

@@ -7,7 +7,7 @@ const icons = { met: IconCheck, partly: IconCircleHalf2, missed: IconX, not_asse
 
 /** Icon and word of an answer. */
 export function AnswerStatus({ status }: { status: Status }) {
-  const t = useTranslations('callScore')
+  const t = useTranslations('answer')
   return (
     <span className={styles.status} data-status={status}>
       <StatusIcon status={status} />

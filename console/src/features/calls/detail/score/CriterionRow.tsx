@@ -108,13 +108,13 @@ export function CriterionRow({
 const isNews = (reason: string, text: string): boolean => reason !== '' && reason.replace(/\.$/, '').toLowerCase() !== text.toLowerCase()
 
 function CheckLine({ check, criterion }: { check: CheckAnswer; criterion: Criterion }) {
-  const t = useTranslations('callScore')
+  const answer = useTranslations('answer')
   const asked = criterion.checks.find(({ id }) => id === check.checkId)
   const possible = points(criterion.weight * (asked?.share ?? 0))
   const earned = { met: possible, missed: '0', not_applicable: '–', not_assessable: '–' }[check.status]
   return (
     <li className={styles.check}>
-      <StatusIcon status={check.status} label={t(check.status)} />
+      <StatusIcon status={check.status} label={answer(check.status)} />
       <span className={styles.checkBody}>
         <span>{asked?.text ?? check.checkId}</span>
         {isNews(check.reason, asked?.text ?? '') && <span className={styles.checkReason}>{check.reason}</span>}

@@ -1,12 +1,9 @@
-import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { IconCpu, IconStarOff } from '@tabler/icons-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail, CallScore, TranscriptTurn } from '#api/contract/calls.ts'
 import { formatMoment, utcMoment } from '../../../../lib/time.ts'
-import { useCan } from '../../../../lib/use-can.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
 import { callScoreQuery } from '../../queries.ts'
@@ -19,11 +16,10 @@ import type { CallActions } from '../use-call-actions.ts'
 import type { EvidenceSelection } from '../use-evidence.ts'
 import { ScoreSections } from './ScoreSections.tsx'
 import { MetricStrip, ScoreSummary } from './ScoreSummary.tsx'
-import { StageSteps } from './StageSteps.tsx'
 import styles from './Score.module.css'
 
-// Only a call without a score offers it here.
-const ScorecardPicker = lazy(() => import('../ScorecardPicker.tsx').then(({ ScorecardPicker }) => ({ default: ScorecardPicker })))
+// Most calls that are looked at have their score.
+const ScoreNotice = lazy(() => import('./ScoreNotice.tsx').then(({ ScoreNotice }) => ({ default: ScoreNotice })))
 
 /** The score, or where it stands and why there is none. */
 export function ScorePanel({
@@ -56,14 +52,11 @@ export function ScorePanel({
   return (
     <div className={styles.panel}>
       <ScrollRegion ref={scrollRef} className={styles.scroll} label={t('region')}>
-        {isMoving && (
-          <Notice title={t('runningTitle')} text={t('runningText')}>
-            <StageSteps steps={steps} />
-            {score !== null && <p className={styles.hint}>{t('previous')}</p>}
-          </Notice>
+        {(isMoving || call.scoreStatus !== 'SCORED_SUCCESS') && (
+          <Suspense fallback={null}>
+            <ScoreNotice call={call} steps={steps} actions={actions} hasOldScore={score !== null} />
+          </Suspense>
         )}
-        {call.scoreStatus === 'SCORED_ERROR' && <FailedNotice call={call} steps={steps} actions={actions} hasOldScore={score !== null} />}
-        {call.scoreStatus === 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE' && <SavedNotice call={call} actions={actions} />}
         {score !== null && (
           <div data-outdated={isMoving || undefined} className={styles.result}>
             <ScoreSummary score={score} scorecard={scorecard} />
@@ -89,103 +82,6 @@ export function ScorePanel({
   )
 }
 
-function Notice({ title, text, children, tone }: { title: string; text: string; children?: ReactNode; tone?: 'red' }) {
-  return (
-    <section className={styles.notice} data-tone={tone}>
-      <h2 className={styles.noticeTitle}>{title}</h2>
-      <p className={styles.noticeText}>{text}</p>
-      {children}
-    </section>
-  )
-}
-
-function FailedNotice({
-  call,
-  steps,
-  actions,
-  hasOldScore,
-}: {
-  call: CallDetail
-  steps: readonly StageStep[]
-  actions: CallActions
-  hasOldScore: boolean
-}) {
-  const t = useTranslations('callScore')
-  const isUnread = call.stage === 'recorded'
-  const [scorecardId, setScorecardId] = useState<string | null>(null)
-  const needsScorecard = call.scorecard === null
-  return (
-    <Notice tone="red" title={t('errorTitle')} text={failureText(call.statusReason) || t('errorUnknown')}>
-      <StageSteps steps={steps} />
-      {hasOldScore && <p className={styles.hint}>{t('before')}</p>}
-      {isUnread && <UploadAgain text={t('errorParse')} />}
-      {!isUnread && actions.mayRescore && (
-        <div className={styles.noticeActions}>
-          {needsScorecard && <LazyScorecardPicker value={scorecardId} onChange={setScorecardId} />}
-          <Button
-            variant="default"
-            loading={actions.isRescoring}
-            disabled={needsScorecard && scorecardId === null}
-            onClick={() => actions.rescore(scorecardId ?? undefined)}
-          >
-            {t('retry')}
-          </Button>
-        </div>
-      )}
-    </Notice>
-  )
-}
-
-/** The reason without the words that the heading has said already. */
-function failureText(reason: string): string {
-  const text = reason.replace(/^Scoring failed: /, '')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function UploadAgain({ text }: { text: string }) {
-  const t = useTranslations('callTranscript')
-  const mayCreate = useCan('calls.create')
-  return (
-    <>
-      <p className={styles.hint}>{text}</p>
-      {mayCreate && (
-        <div className={styles.noticeActions}>
-          <Button variant="default" component={Link} to="/calls/new">
-            {t('upload')}
-          </Button>
-        </div>
-      )}
-    </>
-  )
-}
-
-function SavedNotice({ call, actions }: { call: CallDetail; actions: CallActions }) {
-  const t = useTranslations()
-  const [scorecardId, setScorecardId] = useState<string | null>(call.scorecard?.id ?? null)
-  return (
-    <Notice title={t('callScore.savedTitle')} text={call.statusReason === '' ? t('callScore.savedText') : call.statusReason}>
-      {actions.mayRescore ? (
-        <>
-          <p className={styles.hint}>{t('callScore.savedHint')}</p>
-          <div className={styles.noticeActions}>
-            <LazyScorecardPicker value={scorecardId} onChange={setScorecardId} />
-            <Button
-              variant="default"
-              loading={actions.isRescoring}
-              disabled={scorecardId === null}
-              onClick={() => scorecardId !== null && actions.rescore(scorecardId)}
-            >
-              {t('callPage.scoreNow')}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <p className={styles.hint}>{t('callScore.savedDenied')}</p>
-      )}
-    </Notice>
-  )
-}
-
 function Footnote({ score, scorecard }: { score: NonNullable<CallScore['score']>; scorecard: CallScore['scorecard'] }) {
   const t = useTranslations('callScore')
   const moment = new Date(score.scoredAt)
@@ -204,9 +100,3 @@ function Footnote({ score, scorecard }: { score: NonNullable<CallScore['score']>
     </p>
   )
 }
-
-const LazyScorecardPicker = (props: ComponentProps<typeof ScorecardPicker>) => (
-  <Suspense fallback={<Skeleton h={48} maw={360} />}>
-    <ScorecardPicker {...props} />
-  </Suspense>
-)

@@ -2,15 +2,9 @@ import { IconCheck, IconCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RunningRing } from '../../../../ui/status/StatusBadge.tsx'
-import { type StageStep, stepDuration, type StepName } from '../stage-steps.ts'
+import { type StageStep, stepDuration, stepTexts } from '../stage-steps.ts'
 import styles from './Score.module.css'
 
-const names = {
-  parsing: 'stageParsing',
-  privacy: 'stagePrivacy',
-  routing: 'stageRouting',
-  scoring: 'stageScoring',
-} as const satisfies Record<StepName, string>
 const states = { waiting: 'stepWaiting', running: 'stepRunning', done: 'stepDone', failed: 'stepFailed' } as const
 const tickMs = 1000
 
@@ -27,7 +21,7 @@ export function StageSteps({ steps }: { steps: readonly StageStep[] }) {
             {step.state === 'waiting' && <IconCircle size={12} stroke={1.8} aria-hidden />}
             {step.state === 'running' && <RunningRing size={13} />}
           </span>
-          <span className={styles.stepName}>{t(names[step.name])}</span>
+          <span className={styles.stepName}>{t(stepTexts[step.name])}</span>
           <span className={styles.stepState}>
             {step.durationMs === null ? t(states[step.state]) : stepDuration(step.durationMs)}
             {step.state === 'running' && step.since !== null && <Elapsed since={step.since} />}
@@ -47,11 +41,4 @@ function Elapsed({ since }: { since: string }) {
   const seconds = Math.floor((nowMs - Date.parse(since)) / 1000)
   // The server's clock may be ahead of this one.
   return seconds < 1 ? null : <span className="numeric"> · {stepDuration(seconds * 1000)}</span>
-}
-
-/** Name of the step that runs, for announcements. */
-export const useRunningStepName = (steps: readonly StageStep[]): string | null => {
-  const t = useTranslations('callScore')
-  const running = steps.find(({ state }) => state === 'running')
-  return running === undefined ? null : t(names[running.name])
 }

@@ -1,14 +1,15 @@
 import { IconFilter } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCan } from '../../../../lib/use-can.ts'
 import { AddFilter, FilterChip, FilterRow, SearchBox, SortMenu } from '../../../../ui/FilterRow.tsx'
 import { activeFilters, type CallsSearch, type FilterId, filterIds, isFiltered, withoutFilter, withoutFilters } from '../search.ts'
 import { sortOptions } from '../sort-options.ts'
-import { FilterEditor } from './FilterEditor.tsx'
 import { useFilterValues } from './use-filter-values.ts'
 import styles from './editors.module.css'
 
+const loadEditor = () => import('./FilterEditor.tsx')
+const FilterEditor = lazy(() => loadEditor().then(({ FilterEditor }) => ({ default: FilterEditor })))
 // Phones only.
 const FilterSheet = lazy(() => import('./FilterSheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet })))
 
@@ -26,6 +27,10 @@ export function CallFilters({ search, onFilter, isPhone }: FilterProps) {
   const [openId, setOpenId] = useState<FilterId | null>(null)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const values = useFilterValues(search)
+  useEffect(() => {
+    // Behind the page's own first download, and before the click that needs it. Without a connection that click says so.
+    loadEditor().catch(() => undefined)
+  }, [])
   const mayListUsers = useCan('users.view')
   const mayListTeams = useCan('teams.view')
   const isOffered = (id: FilterId): boolean => (id === 'reps' ? mayListUsers && search.view !== 'mine' : id !== 'teams' || mayListTeams)
@@ -46,7 +51,9 @@ export function CallFilters({ search, onFilter, isPhone }: FilterProps) {
       isOpen={openId === id}
       onOpen={(isOpen) => setOpenId(isOpen ? id : null)}
     >
-      <FilterEditor id={id} search={search} values={values} onChange={change} onDone={() => setOpenId(null)} />
+      <Suspense fallback={<div style={{ width: 260, minHeight: 200 }} aria-busy />}>
+        <FilterEditor id={id} search={search} values={values} onChange={change} onDone={() => setOpenId(null)} />
+      </Suspense>
     </FilterChip>
   ))
 

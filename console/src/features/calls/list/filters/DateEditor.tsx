@@ -1,9 +1,10 @@
 import '@mantine/dates/styles.css'
 import { DatePicker } from '@mantine/dates'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ChoiceList } from '../../../../ui/pickers/ChoiceList.tsx'
+import { useLateFocus } from '../../../../ui/use-late-focus.ts'
 import type { CallsSearch } from '../search.ts'
-import { ChoiceList } from './ChoiceList.tsx'
 
 const presets = [
   'today',
@@ -33,12 +34,7 @@ export function DateEditor({
   const [isCustom, setCustom] = useState(search.date === 'custom')
   const [days, setDays] = useState<[string | null, string | null]>([search.from ?? null, search.to ?? null])
   const chosen = isCustom ? 'custom' : search.date
-  const editor = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // This file came after the popover, whose focus waits on its frame.
-    const frame = editor.current?.closest('[role="dialog"]')
-    if (frame != null && frame === document.activeElement) editor.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-  }, [])
+  const editor = useLateFocus<HTMLDivElement>()
   return (
     <div ref={editor}>
       <ChoiceList

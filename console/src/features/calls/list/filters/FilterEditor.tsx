@@ -3,15 +3,16 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type CallType, type ScoreStatus, scoreStatuses } from '#db/vocabulary.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
+import { ChoiceList } from '../../../../ui/pickers/ChoiceList.tsx'
 import { FilterPicker } from '../../../../ui/pickers/FilterPicker.tsx'
 import { OptionList } from '../../../../ui/pickers/OptionList.tsx'
 import { RepsPicker } from '../../../../ui/pickers/RepsPicker.tsx'
 import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx'
 import { scoreStatusLooks } from '../../../../ui/status/tones.ts'
+import { useLateFocus } from '../../../../ui/use-late-focus.ts'
 import { callTypeLabels } from '../../call-type-labels.ts'
 import { scorecardChoicesQuery } from '../../queries.ts'
 import { type CallsSearch, type FilterId, listFrom, partsOf } from '../search.ts'
-import { ChoiceList } from './ChoiceList.tsx'
 import { DurationEditor } from './DurationEditor.tsx'
 import { teamsSource } from './sources.ts'
 import type { FilterValues } from './use-filter-values.ts'
@@ -31,7 +32,16 @@ export type EditorProps = {
 }
 
 /** The control of one filter, in a chip's popover or in the phone's sheet. */
-export function FilterEditor({ id, search, values, onChange, onDone }: EditorProps & { id: FilterId }) {
+export function FilterEditor(props: EditorProps & { id: FilterId }) {
+  const place = useLateFocus<HTMLDivElement>()
+  return (
+    <div ref={place}>
+      <Editor {...props} />
+    </div>
+  )
+}
+
+function Editor({ id, search, values, onChange, onDone }: EditorProps & { id: FilterId }) {
   const t = useTranslations('callFilters')
   switch (id) {
     case 'date':

@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useTranslations } from 'use-intl'
 import { type CallType, callTypes, type ScoreStatus, scoreStatuses } from '#db/vocabulary.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
-import { repsByIdsQuery } from '../../../../ui/pickers/RepsPicker.tsx'
+import { repsByIdsQuery } from '../../../../ui/pickers/reps.ts'
 import type { PickerOption } from '../../../../ui/pickers/selection.ts'
 import { scoreStatusLooks } from '../../../../ui/status/tones.ts'
 import { callTypeLabels } from '../../call-type-labels.ts'

@@ -18,7 +18,7 @@ const shownQuotes = 3
 export function PeekScore({ call, callIds }: { call: CallRow; callIds: readonly string[] }) {
   const t = useTranslations('callPeek')
   const listTexts = useTranslations('callList')
-  const verdicts = useTranslations('callScore')
+  const verdicts = useTranslations('answer')
   const query = useQuery(callScoreQuery(useOrgId(), call))
   const { score, scorecard } = query.data ?? { score: null, scorecard: null }
   const quotes = query.data === undefined ? [] : topQuotes(query.data, shownQuotes)

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
-import { type RefObject, useCallback, useMemo, useState } from 'react'
+import { lazy, type RefObject, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
 import type { CallForm, ReadFile, Speaker } from '../model/draft.ts'
 import { hearNames } from '../model/heard-names.ts'
 import { isNameless, mergeSpeakers, speakerProblems, splitSpeaker, statsByName } from '../model/speakers.ts'
-import { MergeDialog } from './MergeDialog.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
 import type { usePersonChoices } from './PersonPicker.tsx'
 import { HeardNames, SpeakerProblems } from './SpeakerProblems.tsx'
 import { SpeakerRow } from './SpeakerRow.tsx'
 import panel from './Panel.module.css'
 import styles from './Speakers.module.css'
+
+const MergeDialog = lazy(() => import('./MergeDialog.tsx').then(({ MergeDialog }) => ({ default: MergeDialog })))
 
 const firstShown = 50
 const hintsShown = 3
@@ -134,11 +135,13 @@ export function SpeakersStep({
       <HeardNames rows={rows} heard={heard} onUseName={(index, name) => changeRow(index, (row) => ({ ...row, name, isTouched: true }))} />
       <MessagePreview transcript={transcript} speakers={rows} onMerge={rows.length > 1 ? openMerge : undefined} />
       {isMerging && (
-        <MergeDialog
-          rows={rows}
-          onClose={() => setMerging(false)}
-          onMerge={(kept, gone) => setRows((current) => mergeSpeakers(current, kept, gone))}
-        />
+        <Suspense fallback={null}>
+          <MergeDialog
+            rows={rows}
+            onClose={() => setMerging(false)}
+            onMerge={(kept, gone) => setRows((current) => mergeSpeakers(current, kept, gone))}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import styles from './editors.module.css'
+import styles from './ChoiceList.module.css'
 
 type Choice<Value extends string> = { value: Value; label: ReactNode }
 

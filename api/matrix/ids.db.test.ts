@@ -1,0 +1,183 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isTenant, readTables } from '#db/testing-catalogue.ts'
+import { demandedOf, nameOf } from '../demanded-permissions.ts'
+import { type Form, formOf, type IdPlace } from './forms.ts'
+import { type Caller, createMatrix, leaksIn, type Matrix } from './matrix.ts'
+import { givenMarked, type IdKind, type Ids, type Place, places } from './organizations.ts'
+
+/**
+ * Every place of every route that takes an id – in the path, in the query, in the body, alone or in a batch – is given the ids of
+ * the other organisations. The answer must be the one to an id that does not exist, and must differ from the one to an own id.
+ */
+let matrix: Matrix
+let forms: Form[]
+beforeAll(async () => {
+  matrix = await createMatrix()
+  forms = [...matrix.routes].flatMap(([name, route]) => (demandedOf.get(name) === 'public' ? [] : [formOf(route)]))
+})
+afterAll(() => matrix.close())
+
+/** Ids of another system: nothing of ours answers to them. */
+const refersToNothing = new Set(['POST /integrations/real-calls body.integrationId'])
+
+/** What one list does not match another one may: all but the one that is asked about stay empty. */
+const areOneFilter = (first: IdPlace, second: IdPlace): boolean =>
+  [first, second].every((place) => place.name.startsWith('body.customCallType'))
+
+type Answer = { status: number; body: string; leaks: string[] }
+
+/** Ids and times differ in every answer. */
+const shapeOf = (body: string): string =>
+  body
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<id>')
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
+
+async function ask(form: Form, about: IdPlace, caller: Caller, home: Place, own: Ids, wanted: string[]): Promise<Answer> {
+  const { url, payload } = form.build(about, (place, kind) => {
+    if (place === about) return wanted
+    return areOneFilter(place, about) ? [] : [own[kind]]
+  })
+  const response = await matrix.api.app.inject({
+    method: form.route.method as 'GET',
+    url: `${url}&orgId=${matrix.organizations[home].id}`,
+    headers: { ...caller.headers, accept: 'application/json', prefer: 'respond-async' },
+    ...(payload === undefined ? {} : { payload: payload as object }),
+  })
+  return { status: response.statusCode, body: shapeOf(response.body), leaks: leaksIn(matrix, home, response) }
+}
+
+const isSame = (first: Answer, second: Answer): boolean => first.status === second.status && first.body === second.body
+const inShort = (answer: Answer): string => `${answer.status} ${answer.body.slice(0, 160)}`
+
+/** The kind of id that a place takes on the level at which it is asked. */
+function kindAt(form: Form, about: IdPlace): IdKind {
+  let found = about.kind
+  form.build(about, (place, kind) => {
+    if (place === about) found = kind
+    return [randomUUID()]
+  })
+  return found
+}
+
+/** A member of the organisation above may invite into the one below. */
+const isAuthorised = (kind: IdKind, home: Place, place: Place): boolean =>
+  kind === 'organization' && ((home === 'own' && place === 'child') || (home === 'parent' && place === 'own'))
+
+/** Everything that the other organisations have, as one word for each. */
+async function digests(home: Place): Promise<Record<string, string>> {
+  const texts = new Map<Place, string[]>()
+  const tables = (await readTables(matrix.api.database)).filter((table) => isTenant(table) || table.has_org)
+  for (const { name } of tables) {
+    for (const place of places) {
+      if (place === home) continue
+      const orgId = sql`${matrix.organizations[place].id}::uuid`
+      const isTheirs =
+        name === 'organizations'
+          ? sql`row.id = ${orgId}`
+          : name === 'users'
+            ? sql`exists (select from memberships where user_id = row.id and org_id = ${orgId})`
+            : sql`row.org_id = ${orgId}`
+      const { rows } = await sql<{ text: string }>`
+        select coalesce(string_agg(row::text, '|' order by row::text), '') as text from ${sql.table(name)} row
+        where ${isTheirs}`.execute(matrix.api.database.system)
+      texts.set(place, [...(texts.get(place) ?? []), rows[0]?.text ?? ''])
+    }
+  }
+  return Object.fromEntries([...texts].map(([place, parts]) => [place, createHash('sha256').update(parts.join('\n')).digest('hex')]))
+}
+
+/** Asks one place with ids that are missing, foreign and mixed with own ones. */
+async function probe(form: Form, about: IdPlace, caller: Caller, home: Place): Promise<string[]> {
+  const kind = kindAt(form, about)
+  const problems: string[] = []
+  const { id, mark, ids } = matrix.organizations[home]
+  const missing = await ask(form, about, caller, home, ids, [randomUUID()])
+  if (about.in === 'params' && caller.expected401 === undefined && missing.status !== 404 && missing.status !== 403)
+    problems.push(`missing: ${inShort(missing)}`)
+  for (const place of places) {
+    if (place === home || isAuthorised(kind, home, place)) continue
+    const other = await ask(form, about, caller, home, ids, [matrix.organizations[place].ids[kind]])
+    if (!isSame(other, missing)) problems.push(`${place}: ${inShort(other)} instead of ${inShort(missing)}`)
+    problems.push(...other.leaks.map((leak) => `${place}: ${leak}`))
+  }
+  if (about.isBatch) {
+    // What is found is used up: deleted, ended, replayed.
+    const [first, second] = [await givenMarked(matrix.api, id, mark), await givenMarked(matrix.api, id, mark)]
+    const withMissing = await ask(form, about, caller, home, first, [first[kind], randomUUID()])
+    const withForeign = await ask(form, about, caller, home, second, [second[kind], matrix.organizations.foreign.ids[kind]])
+    if (!isSame(withForeign, withMissing)) problems.push(`mixed: ${inShort(withForeign)} instead of ${inShort(withMissing)}`)
+    problems.push(...withForeign.leaks.map((leak) => `mixed: ${leak}`))
+  }
+  return problems.map((problem) => `${nameOf(form.route)} ${about.name}: ${problem}`)
+}
+
+const allPlaces = (): [Form, IdPlace][] => forms.flatMap((form) => form.places.map((place): [Form, IdPlace] => [form, place]))
+
+describe('an id of another organisation', () => {
+  it.each([
+    ['OWNER', 'own'],
+    ['sub-organisation admin', 'child'],
+    ['parent admin', 'parent'],
+  ] as const)(
+    'is a missing one wherever %s can write one, and nothing of its owner changes',
+    async (name, home) => {
+      const caller = matrix.caller(name)
+      const before = await digests(home)
+      const problems: string[] = []
+      for (const [form, about] of allPlaces()) {
+        problems.push(...(await probe(form, about, caller, home)))
+      }
+      expect(allPlaces().length).toBeGreaterThan(40)
+      expect(problems).toEqual([])
+      expect(await digests(home)).toEqual(before)
+    },
+    120_000,
+  )
+
+  it('is a missing one in every path, whoever asks', async () => {
+    const problems: string[] = []
+    const paths = allPlaces().filter(([, place]) => place.in === 'params')
+    for (const caller of matrix.callers) {
+      const { home } = caller
+      if (home === null) continue
+      for (const [form, about] of paths)
+        problems.push(...(await probe(form, about, caller, home)).map((problem) => `${caller.name}: ${problem}`))
+    }
+    expect(paths.length).toBeGreaterThan(15)
+    expect(problems).toEqual([])
+  }, 120_000)
+
+  it('is a missing one in a path, whatever it is the id of', async () => {
+    const problems: string[] = []
+    const owner = matrix.caller('OWNER')
+    const own = matrix.organizations.own.ids
+    for (const [form, about] of allPlaces().filter(([, place]) => place.in === 'params')) {
+      const missing = await ask(form, about, owner, 'own', own, [randomUUID()])
+      for (const id of Object.values(matrix.organizations.foreign.ids)) {
+        const answer = await ask(form, about, owner, 'own', own, [id])
+        if (!isSame(answer, missing)) problems.push(`${nameOf(form.route)}: ${inShort(answer)} instead of ${inShort(missing)}`)
+      }
+    }
+    expect(problems).toEqual([])
+  }, 120_000)
+})
+
+describe('an own id', () => {
+  it('is answered otherwise than a missing one, so that the comparisons above mean something', async () => {
+    const problems: string[] = []
+    const owner = matrix.caller('OWNER')
+    const { id, mark } = matrix.organizations.own
+    for (const [form, about] of allPlaces()) {
+      const where = `${nameOf(form.route)} ${about.name}`
+      if (refersToNothing.has(where)) continue
+      const own = await givenMarked(matrix.api, id, mark)
+      const missing = await ask(form, about, owner, 'own', own, [randomUUID()])
+      const found = await ask(form, about, owner, 'own', own, [own[kindAt(form, about)]])
+      if (isSame(found, missing)) problems.push(`${where}: ${inShort(found)}`)
+      problems.push(...found.leaks.map((leak) => `${where}: ${leak}`))
+    }
+    expect(problems).toEqual([])
+  }, 120_000)
+})

@@ -1,0 +1,314 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Trx } from '#db/client.ts'
+import { insertParticipants, saveTrace } from '#db/queries/calls.ts'
+import { recountProgress } from '#db/queries/progress.ts'
+import { insertPublishedScorecard } from '#db/queries/scorecards.ts'
+import { insertScore } from '#db/queries/scores.ts'
+import { insertTranscriptSource, saveTranscript } from '#db/queries/transcripts.ts'
+import { coldCallScorecard } from '#workers/domain/scoring/default-scorecards/cold-call.ts'
+import type { ApiTest, TestUser } from '../testing.ts'
+
+/** Whose thing something is, seen from `own`: of the organisation above it, below it, or of nobody whom it knows. */
+export const places = ['parent', 'own', 'child', 'foreign'] as const
+export type Place = (typeof places)[number]
+
+/** Everything that a path, a query or a body can name by its id. */
+export type IdKind =
+  | 'user'
+  | 'team'
+  | 'scorecard'
+  | 'rule'
+  | 'teamRule'
+  | 'userRule'
+  | 'privacyRule'
+  | 'teamPrivacyRule'
+  | 'userPrivacyRule'
+  | 'command'
+  | 'call'
+  | 'deletedCall'
+  | 'item'
+  | 'key'
+  | 'integration'
+  | 'organization'
+export type Ids = Record<IdKind, string>
+
+/** An organisation with one of everything; every text in it bears the organisation's own mark. */
+export type MarkedOrganization = { id: string; mark: string; ids: Ids }
+
+async function markCall(trx: Trx, orgId: string, mark: string, ids: Omit<Ids, 'item' | 'key'>): Promise<void> {
+  const call = { org_id: orgId, call_id: ids.call }
+  await insertParticipants(trx, [
+    { ...call, position: 0, name: mark, email: `${mark.toLowerCase()}@buyer.test`, kind: 'EXTERNAL', side: 'buyer', company: mark },
+  ])
+  await insertTranscriptSource(trx, { ...call, kind: 'file', file_name: `${mark}.txt`, body: Buffer.from(mark) })
+  await saveTranscript(trx, {
+    ...call,
+    messages: JSON.stringify([{ role: 'user', message: `Hello from ${mark}`, userName: mark, secondsFromStart: 0 }]),
+    plain_text: mark,
+    detected_format: 'webvtt',
+    warnings: JSON.stringify([`Warning ${mark}`]),
+  })
+  await saveTrace(trx, {
+    ...call,
+    stage: 'routing',
+    verdict: mark,
+    reason: mark,
+    trace: JSON.stringify([
+      {
+        ruleId: ids.rule,
+        level: 'ORGANIZATION',
+        position: 1,
+        label: mark,
+        condition: mark,
+        matchedText: mark,
+        verdict: 'matched',
+        reason: mark,
+      },
+    ]),
+    started_at: new Date(),
+    finished_at: new Date(),
+  })
+  const answer = { org_id: orgId, criterion_id: 'introduction' }
+  await insertScore(
+    trx,
+    {
+      ...call,
+      scorecard_id: ids.scorecard,
+      scorecard_version: 1,
+      engine: mark,
+      engine_version: '1',
+      overall: 50,
+      coverage: 1,
+      failed_gates: [mark],
+    },
+    [
+      {
+        ...answer,
+        section_id: 'opening',
+        position: 0,
+        status: 'met',
+        earned: 8,
+        possible: 8,
+        assessed: 8,
+        checks: JSON.stringify([{ checkId: 'states-own-name', status: 'met', reason: mark, value: null }]),
+      },
+    ],
+    [
+      {
+        ...answer,
+        check_id: 'states-own-name',
+        position: 0,
+        message_index: 0,
+        start_character: 0,
+        end_character: mark.length,
+        quote: mark,
+        seconds_from_start: 0,
+      },
+    ],
+  )
+}
+
+type RuleIds = Pick<Ids, 'rule' | 'teamRule' | 'userRule' | 'privacyRule' | 'teamPrivacyRule' | 'userPrivacyRule'>
+
+/** A rule of each kind on each level. */
+async function markRules(trx: Trx, orgId: string, mark: string, ids: Pick<Ids, 'user' | 'team' | 'scorecard'>): Promise<RuleIds> {
+  const owners = [
+    { level: 'ORGANIZATION', team_id: null, user_id: null },
+    { level: 'TEAM', team_id: ids.team, user_id: null },
+    { level: 'USER', team_id: null, user_id: ids.user },
+  ] as const
+  const [rule, teamRule, userRule] = await trx
+    .insertInto('categorization_rules')
+    .values(
+      owners.map((owner) => ({
+        org_id: orgId,
+        ...owner,
+        position: 1,
+        label: `Rule ${mark}`,
+        explanation: mark,
+        call_title_includes: mark,
+        call_type: 'cold',
+        behavior: 'SAVE_ONLY',
+        scorecard_config_id: ids.scorecard,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const [privacyRule, teamPrivacyRule, userPrivacyRule] = await trx
+    .insertInto('privacy_rules')
+    .values(owners.map((owner) => ({ org_id: orgId, ...owner, position: 1, settings: JSON.stringify({ CALL_TITLE: mark }) })))
+    .returning('id')
+    .execute()
+  const all = { rule, teamRule, userRule, privacyRule, teamPrivacyRule, userPrivacyRule }
+  return Object.fromEntries(Object.entries(all).map(([name, row]) => [name, row?.id])) as RuleIds
+}
+
+/** What has to do with work: the command of the call with a dead item, and what providers and operators left behind. */
+async function markWork(trx: Trx, orgId: string, mark: string, ids: Omit<Ids, 'item' | 'key'>): Promise<{ itemId: string }> {
+  const { id: itemId } = await trx
+    .insertInto('work_items')
+    .values({
+      org_id: orgId,
+      command_id: ids.command,
+      kind: 'score-call',
+      lane: 'scoring',
+      subject: ids.call,
+      payload: JSON.stringify({ callId: ids.call }),
+      provider_account: mark,
+      state: 'dead',
+      finished_at: new Date(),
+      worker: mark,
+      error: mark,
+      error_class: mark,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const item = { org_id: orgId, work_item_id: itemId }
+  await trx
+    .insertInto('work_failures')
+    .values({ ...item, gen: 0, attempt: 1, worker: mark, error_class: mark, message: mark })
+    .execute()
+  await trx
+    .insertInto('effects')
+    .values({ ...item, step: mark, result: JSON.stringify(mark) })
+    .execute()
+  await recountProgress(trx, [ids.command], { always: true })
+  await trx
+    .insertInto('provider_budgets')
+    .values({
+      org_id: orgId,
+      provider_account: `${mark} ${randomUUID()}`,
+      capacity: 1,
+      refill_per_second: 1,
+      tokens: 1,
+      blocked_reason: mark,
+    })
+    .execute()
+  await trx
+    .insertInto('webhook_inbox')
+    .values({ org_id: orgId, provider: mark, account_id: mark, ext_id: randomUUID(), body: Buffer.from(mark) })
+    .execute()
+  return { itemId }
+}
+
+async function markKeys(trx: Trx, orgId: string, mark: string, userId: string): Promise<{ keyId: string }> {
+  const owner = { org_id: orgId, user_id: userId }
+  const { id: keyId } = await trx
+    .insertInto('api_keys')
+    .values({ ...owner, name: mark, prefix: randomBytes(6).toString('hex'), last4: 'abcd', secret_hash: randomBytes(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('idempotency_keys')
+    .values({ ...owner, key: mark, route: mark, body_hash: randomBytes(32), status: 200, response: JSON.stringify({ mark }) })
+    .execute()
+  await trx
+    .insertInto('user_actions')
+    .values({ ...owner, action: mark })
+    .execute()
+  await trx
+    .insertInto('audit_log')
+    .values({ org_id: orgId, actor_user_id: userId, action: mark, subject_kind: 'test', subject_id: mark, after: JSON.stringify({ mark }) })
+    .execute()
+  return { keyId }
+}
+
+/** One more of everything in an organisation. */
+export async function givenMarked(api: ApiTest, orgId: string, mark: string): Promise<Ids> {
+  const user: TestUser = await api.givenUser({ orgId, role: 'MEMBER', firstName: mark, lastName: 'Person' })
+  await api.database.system
+    .updateTable('users')
+    .set({ email: `${mark}-${user.id}@example.test`.toLowerCase(), avatar_url: `https://example.test/${mark}.png` })
+    .where('id', '=', user.id)
+    .execute()
+  const team = await api.givenTeam(orgId, `Team ${mark}`, [user])
+  return api.database.withOrg({ orgId }, async (trx) => {
+    const scorecard = await insertPublishedScorecard(trx, {
+      orgId,
+      name: `Scorecard ${mark}`,
+      tag: mark,
+      callTypes: [],
+      definition: { ...coldCallScorecard, name: mark, goal: mark },
+      createdBy: user.id,
+    })
+    const rules = await markRules(trx, orgId, mark, { user: user.id, team, scorecard })
+    const call = randomUUID()
+    const command = await trx
+      .insertInto('commands')
+      .values({ org_id: orgId, kind: 'score-call', label: `Command ${mark}`, subject_id: call, actor_user_id: user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const integration = randomUUID()
+    await trx
+      .insertInto('calls')
+      .values({
+        org_id: orgId,
+        id: call,
+        title: `Call ${mark}`,
+        buyer_company: mark,
+        caller_id: user.id,
+        created_by: user.id,
+        command_id: command.id,
+        integration_id: integration,
+        external_id: mark,
+        status: 'SCORED',
+        score_status: 'SCORED_SUCCESS',
+        status_reason: mark,
+        stage: 'scored',
+        call_type: 'cold',
+        scorecard_config_id: scorecard,
+        chosen_scorecard_id: scorecard,
+        category_rule_id: rules.rule,
+        category_label: mark,
+        category_level: 'ORGANIZATION',
+      })
+      .execute()
+    const deleted = await trx
+      .insertInto('calls')
+      .values({ org_id: orgId, title: mark, created_by: user.id, status: 'DELETED', deleted_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const ids = {
+      user: user.id,
+      team,
+      scorecard,
+      ...rules,
+      command: command.id,
+      call,
+      deletedCall: deleted.id,
+      integration,
+      organization: orgId,
+    }
+    await markCall(trx, orgId, mark, ids)
+    const { itemId } = await markWork(trx, orgId, mark, ids)
+    const { keyId } = await markKeys(trx, orgId, mark, user.id)
+    return { ...ids, item: itemId, key: keyId }
+  })
+}
+
+/** What an organisation has once: what operators and the dispatcher say of it. */
+async function markOperations(api: ApiTest, orgId: string, mark: string, userId: string): Promise<void> {
+  await api.database.asSystem(async (trx) => {
+    await trx.insertInto('pauses').values({ org_id: orgId, lane: 'mail', paused_by: userId, reason: mark }).execute()
+    await trx.insertInto('dispatch_waits').values({ org_id: orgId, lane: 'texts', reason: 'provider_blocked', detail: mark }).execute()
+  })
+}
+
+/** `own` with the organisation above it and the one below it, and one that has nothing to do with them. */
+export async function givenOrganizations(api: ApiTest): Promise<Record<Place, MarkedOrganization>> {
+  const made = {} as Record<Place, MarkedOrganization>
+  for (const place of places) {
+    const mark = `Canary${place}${randomBytes(5).toString('hex')}`
+    const parentId = place === 'own' ? made.parent.id : place === 'child' ? made.own.id : undefined
+    const id = await api.givenOrganization({ name: `Organisation ${mark}`, ...(parentId === undefined ? {} : { parentId }) })
+    await api.database.system
+      .updateTable('organizations')
+      .set({ domain: `${mark}.test`, logo_url: mark })
+      .where('id', '=', id)
+      .execute()
+    const ids = await givenMarked(api, id, mark)
+    await markOperations(api, id, mark, ids.user)
+    made[place] = { id, mark, ids }
+  }
+  return made
+}

@@ -1,0 +1,48 @@
+import { Histogram, Registry } from 'prom-client'
+import { processMetrics, readAtScrape, watchPools } from '#workers/shared/metrics.ts'
+import type { ApiApp, ApiContext } from './context.ts'
+import { watchLedger } from './ledger-gauges.ts'
+import { classOf } from './limits.ts'
+
+/** Around the targets: 0.3 s for reads, 0.5 s for writes, 1 s for a webhook's answer. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 0.5, 1, 3, 10]
+/** The parser lets some thirty methods through; a label must not take whatever a client sends. */
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export type ApiMetrics = { exposition(): Promise<string> }
+
+/** Measures the process and its answers. Labels are classes, never addresses, ids or organisations. */
+export function installMetrics(app: ApiApp, { database, live }: Pick<ApiContext, 'database' | 'live'>): ApiMetrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until the answer was sent, by rate class of the route and class of the status. Event streams are left out.',
+    labelNames: ['method', 'class', 'status'],
+    buckets,
+    registers,
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const rateClass = request.is404 ? 'none' : classOf(request)
+    if (rateClass === 'stream') return
+    durations.observe(
+      {
+        method: methods.has(request.method) ? request.method : 'other',
+        class: rateClass,
+        status: `${Math.floor(reply.statusCode / 100)}xx`,
+      },
+      reply.elapsedTime / 1000,
+    )
+  })
+  readAtScrape(registry, { name: 'coachline_event_streams', help: 'Open event streams of this process.', labelNames: [] }, () => [
+    { labels: {}, value: live.streamCount() },
+  ])
+  watchPools(registry, database)
+  const ledger = watchLedger(registry, database)
+  return {
+    exposition: async () => {
+      await ledger.refresh()
+      return `${await registry.metrics()}\n${await processMetrics().metrics()}`
+    },
+  }
+}

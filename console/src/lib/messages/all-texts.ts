@@ -1,0 +1,18 @@
+import type { base } from './base.ts'
+import type { callDetail } from './call-detail.ts'
+import type { callList } from './call-list.ts'
+import type { newCall } from './new-call.ts'
+import type { ops } from './ops.ts'
+import type { session } from './session.ts'
+import type { shell } from './shell.ts'
+import type { ui } from './ui.ts'
+
+/** Every namespace of the console. A route brings the texts of its own page; only `base` is in the first download. */
+export type AllTexts = typeof base &
+  typeof ui &
+  typeof shell &
+  typeof session &
+  typeof callDetail &
+  typeof callList &
+  typeof newCall &
+  typeof ops

@@ -1,0 +1,31 @@
+/** What every page may need, and the problems that show before a page stands. */
+export const base = {
+  common: {
+    product: 'Coachline',
+    cancel: 'Cancel',
+    close: 'Close',
+    back: 'Back',
+    save: 'Save',
+    undo: 'Undo',
+    more: 'More...',
+    none: '–',
+    retry: 'Retry',
+    loading: 'Loading...',
+    clearFilters: 'Clear filters',
+    copy: 'Copy {what}',
+    copied: 'Copied',
+    request: 'Request {id}',
+    required: 'This field is required',
+  },
+  error: {
+    title: 'This could not be loaded',
+    failed: '{what} failed',
+    page: 'This page could not be shown',
+    pageHint: 'Nothing was lost. Try again, or go back to the calls.',
+    toStart: 'Go to the start page',
+    deniedTitle: 'You do not have access to this',
+    deniedHint: 'Your role in {organization} does not include it. An administrator can change that.',
+    missingTitle: 'Page not found',
+    missingHint: 'The address is wrong, or the record was deleted or belongs to another organisation.',
+  },
+} as const

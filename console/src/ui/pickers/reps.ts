@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { person } from '#api/contract/people.ts'
+import { api } from '../../lib/api.ts'
+import type { PickerOption } from './selection.ts'
+
+export const nameOfRep = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim()
+
+/** Names of reps whose ids come from the address. */
+export const repsByIdsQuery = (orgId: string, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'people', 'by-ids', ...ids.toSorted()],
+    queryFn: async ({ signal }): Promise<PickerOption[]> => {
+      if (ids.length === 0) return []
+      const { results } = await api('/users/usersByIds', z.object({ results: z.array(person) }), { query: { ids }, signal })
+      return results.map((each) => ({ id: each.id, label: nameOfRep(each), avatar: each.avatar }))
+    },
+    staleTime: 60_000,
+  })

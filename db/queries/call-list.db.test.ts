@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { NewRow } from '../schema.ts'
+import { createTestDatabase, type TestDatabase } from '../testing.ts'
+import { type CallFilter, type CallSort, countLimit, listCalls } from './call-list.ts'
+import { type CallVisibility, findVisibleCall, insertCall, updateCall } from './calls.ts'
+
+let test: TestDatabase
+let orgId: string
+let rep: string
+let lead: string
+let colleague: string
+beforeAll(async () => {
+  test = await createTestDatabase()
+  orgId = await givenOrganization()
+  ;[rep, lead, colleague] = [await givenMember(orgId), await givenMember(orgId), await givenMember(orgId)]
+})
+afterAll(() => test.drop())
+
+async function givenOrganization(): Promise<string> {
+  const row = await test.database.system
+    .insertInto('organizations')
+    .values({ name: 'Alder Works' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+async function givenMember(organization: string): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.test`
+  const { id } = await test.database.system.insertInto('users').values({ email }).returning('id').executeTakeFirstOrThrow()
+  await test.database.system
+    .insertInto('memberships')
+    .values({ org_id: organization, user_id: id, role: 'MEMBER', status: 'ACTIVE' })
+    .execute()
+  return id
+}
+
+const given = (call: Partial<NewRow<'calls'>>): Promise<string> =>
+  test.database.withOrg({ orgId }, (trx) => insertCall(trx, { org_id: orgId, ...call }))
+
+const everything: CallVisibility = { userId: crypto.randomUUID(), seesAll: true, seesPrivate: true, teammateIds: [] }
+
+const list = (filter: CallFilter, visibility = everything, sort: CallSort = 'newest', numberOfResults = 20, from = 0) =>
+  test.database.withOrg({ orgId }, (trx) => listCalls(trx, visibility, filter, { sort, from, numberOfResults }))
+
+const titles = async (filter: CallFilter, visibility?: CallVisibility): Promise<string[]> =>
+  (await list(filter, visibility, 'title')).rows.map((call) => call.title)
+
+describe('words of a call', () => {
+  it('follow its title and company, and go and come back with the call', async () => {
+    const id = await given({ title: 'Juniper kickoff', buyer_company: 'Sable Marine' })
+    const change = (values: Parameters<typeof updateCall>[2]): Promise<void> =>
+      test.database.withOrg({ orgId }, (trx) => updateCall(trx, id, values))
+    expect(await titles({ search: 'juniper sable' })).toEqual(['Juniper kickoff'])
+    await change({ title: 'Thistle kickoff' })
+    expect(await titles({ search: 'juniper' })).toEqual([])
+    expect(await titles({ search: 'thistle' })).toEqual(['Thistle kickoff'])
+    await change({ deleted_at: new Date() })
+    const words = () => test.database.system.selectFrom('call_words').selectAll().where('call_id', '=', id).execute()
+    expect(await words()).toEqual([])
+    await change({ deleted_at: null })
+    expect(await titles({ search: 'thistle mar' })).toEqual(['Thistle kickoff'])
+    await test.database.system.deleteFrom('calls').where('id', '=', id).execute()
+    expect(await words()).toEqual([])
+  })
+})
+
+describe('viewers of a call', () => {
+  it('are its uploader and whom it is shared with, as long as they are', async () => {
+    const outsider = await givenMember(await givenOrganization())
+    const id = await given({ title: 'Viewed', caller_id: colleague, created_by: rep, shared_with: [lead, outsider] })
+    const viewers = async (): Promise<string[]> => {
+      const rows = await test.database.system.selectFrom('call_viewers').select('user_id').where('call_id', '=', id).execute()
+      return rows.map((row) => row.user_id).toSorted()
+    }
+    // Whoever is not of the organisation cannot see it, shared or not.
+    expect(await viewers()).toEqual([rep, lead].toSorted())
+    await test.database.withOrg({ orgId }, (trx) => updateCall(trx, id, { caller_id: rep, shared_with: [] }))
+    expect(await viewers()).toEqual([])
+  })
+
+  it('see the call in the list and on its own alike', async () => {
+    const ids = new Map<string, string>()
+    for (const [name, call] of Object.entries({
+      own: { caller_id: rep },
+      'own private': { caller_id: rep, is_private: true },
+      uploaded: { caller_id: colleague, created_by: rep, is_private: true },
+      shared: { shared_with: [rep], is_private: true },
+      colleague: { caller_id: colleague },
+      'colleague uploaded by the rep': { caller_id: colleague, created_by: rep },
+      'colleague private': { caller_id: colleague, is_private: true },
+      'lead private': { caller_id: lead, is_private: true },
+      nobody: {},
+      'nobody private': { is_private: true },
+    } satisfies Record<string, Partial<NewRow<'calls'>>>)) {
+      ids.set(name, await given({ title: `Sight ${name}`, ...call }))
+    }
+    const readers: CallVisibility[] = [
+      { userId: rep, seesAll: false, seesPrivate: false, teammateIds: [] },
+      { userId: lead, seesAll: false, seesPrivate: false, teammateIds: [rep, colleague, lead] },
+      { userId: rep, seesAll: true, seesPrivate: false, teammateIds: [] },
+      { userId: rep, seesAll: false, seesPrivate: true, teammateIds: [colleague] },
+      everything,
+    ]
+    for (const reader of readers) {
+      const single: string[] = []
+      for (const [name, id] of ids) {
+        const found = await test.database.withOrg({ orgId }, (trx) => findVisibleCall(trx, id, reader))
+        if (found !== undefined) single.push(`Sight ${name}`)
+      }
+      expect(await titles({ search: 'sight' }, reader)).toEqual(single.toSorted())
+      expect((await list({ search: 'sight' }, reader, 'newest', 1)).total).toBe(single.length)
+      const isPrivate = single.filter((title) => /private|uploaded$|shared/.test(title))
+      expect(await titles({ search: 'sight', isPrivate: true }, reader)).toEqual(isPrivate.toSorted())
+    }
+  })
+})
+
+describe('a list of thousands of calls', () => {
+  const rareNumber = 77
+  let crowd: string
+  let member: string
+  beforeAll(async () => {
+    crowd = await givenOrganization()
+    member = await givenMember(crowd)
+    await sql`
+      insert into calls (org_id, title, caller_id, score, duration_seconds, started_at)
+      select ${crowd}::uuid, 'Crowded crowd ' || case when n = ${rareNumber}::int then 'rarity' else 'usual' end,
+        case when n % 2 = 0 then ${member}::uuid end, nullif(n % 10, 0), nullif(n % 7, 0), now() - n * interval '1 minute'
+      from generate_series(1, 10_500) n`.execute(test.database.system)
+  })
+  const read = (filter: CallFilter, page: { sort?: CallSort; from?: number; numberOfResults?: number } = {}, visibility = everything) =>
+    test.database.withOrg({ orgId: crowd }, (trx) =>
+      listCalls(trx, visibility, filter, { sort: 'newest', from: 0, numberOfResults: 20, ...page }),
+    )
+  const repView = (): CallVisibility => ({ userId: member, seesAll: false, seesPrivate: false, teammateIds: [] })
+
+  it('counts to its limit and no further, with and without a search', async () => {
+    expect((await read({})).total).toBe(countLimit)
+    expect((await read({ search: 'crowd' })).total).toBe(countLimit)
+    expect((await read({ search: 'usual crowded' })).total).toBe(countLimit)
+    expect((await read({}, {}, repView())).total).toBe(5_250)
+    expect((await read({ search: 'crowd' }, {}, repView())).total).toBe(5_250)
+  })
+
+  it('finds a rare word among common ones, whichever comes first', async () => {
+    for (const search of ['crowd rarity', 'rarity crowd', 'rar']) {
+      expect((await read({ search })).rows.map((call) => call.title)).toEqual(['Crowded crowd rarity'])
+    }
+  })
+
+  it('counts a call once that has a word begun twice', async () => {
+    expect((await read({ search: 'crow', reps: [member] })).total).toBe(5_250)
+    expect((await read({ search: 'crow', minDuration: 6 })).total).toBe(1_500)
+  })
+
+  it.each<[CallSort, 'score' | 'duration_seconds']>([
+    ['score', 'score'],
+    ['-score', 'score'],
+    ['duration', 'duration_seconds'],
+    ['-duration', 'duration_seconds'],
+  ])('pages through %s to the calls without a value, which stand last', async (sort, column) => {
+    const pages = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((page) => read({}, { sort, from: page * 1_000, numberOfResults: 1_000 }, repView())),
+    )
+    const values = pages.flatMap(({ rows }) => rows.map((row) => row[column]))
+    expect(values).toHaveLength(5_250)
+    expect(new Set(pages.flatMap(({ rows }) => rows.map((row) => row.id))).size).toBe(5_250)
+    const known = values.filter((value) => value !== null)
+    const direction = sort.startsWith('-') ? -1 : 1
+    expect(values.slice(0, known.length)).toEqual(known.toSorted((left, right) => (left - right) * direction))
+  })
+})

@@ -1,0 +1,128 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from './client.ts'
+import { type Column, isReference, isTenant, readColumns, readTables, targetOf } from './testing-catalogue.ts'
+
+/** One row of a table, by column. */
+export type GenericRow = Record<string, unknown>
+
+/** One organisation with one row in every tenant table. */
+export type FilledOrganization = { id: string; rows: ReadonlyMap<string, GenericRow> }
+
+export type RowBuilder = {
+  /** `parentId` makes it a sub-organisation. */
+  givenOrganization(parentId?: string): Promise<FilledOrganization>
+  /** A row that is not written yet; its references stay inside the organisation. */
+  build(table: string, organization: FilledOrganization): GenericRow
+}
+
+/** What a value of the column's type alone would get wrong. */
+const values: Record<string, unknown> = {
+  'api_keys.last4': 'abcd',
+  'categorization_rules.level': 'TEAM',
+  'categorization_rules.user_id': null,
+  'privacy_rules.level': 'TEAM',
+  'privacy_rules.user_id': null,
+  'score_answers.criterion_id': 'opening',
+  'score_evidence.criterion_id': 'opening',
+  'score_evidence.start_character': 0,
+  'scorecard_versions.number': 1,
+  'scores.scorecard_version': 1,
+  // Only one score of a call is the current one.
+  'scores.is_current': false,
+}
+
+const hex = (bytes: number): string => randomBytes(bytes).toString('hex')
+
+function anyValue({ table, name, type, first_word: firstWord }: Column): unknown {
+  switch (type) {
+    case 'text':
+      return firstWord ?? hex(6)
+    case 'uuid':
+      return randomUUID()
+    case 'int4':
+    case 'int8':
+    case 'float8':
+      return randomInt(1, 1_000_000)
+    case 'bool':
+      return false
+    case 'jsonb':
+      return '{}'
+    case 'bytea':
+      return randomBytes(8)
+    case 'timestamptz':
+      return new Date()
+    case '_text':
+    case '_uuid':
+      return []
+    default:
+      throw new Error(`Say in testing-rows.ts which value ${table}.${name} (${type}) may have`)
+  }
+}
+
+/** Writes rows for whatever tables the catalogue has: a table that comes later is filled by itself. */
+export async function createRowBuilder(database: Database): Promise<RowBuilder> {
+  const tenant = new Set((await readTables(database)).filter(isTenant).map((table) => table.name))
+  const columns = Map.groupBy(await readColumns(database), (column) => column.table)
+
+  function valueOf(column: Column, organization: FilledOrganization, own: GenericRow): unknown {
+    const fixed = values[`${column.table}.${column.name}`]
+    if (fixed !== undefined) return fixed
+    if (column.name === 'org_id') return organization.id
+    if (column.table === 'memberships' && column.name === 'user_id') return organization.rows.get('users')?.id
+    const target = isReference(column) && column.table !== 'organizations' ? targetOf(column) : null
+    // The first of its kind has only itself to refer to.
+    if (target === column.table) return organization.rows.get(target)?.id ?? own.id
+    if (typeof target === 'string') return organization.rows.get(target)?.[target === 'memberships' ? 'user_id' : 'id']
+    if (column.name === 'id') return own.id
+    return column.is_nullable || column.has_default ? undefined : anyValue(column)
+  }
+
+  function build(table: string, organization: FilledOrganization): GenericRow {
+    const own = columns.get(table) ?? []
+    const row: GenericRow = own.some((column) => column.name === 'id') ? { id: randomUUID() } : {}
+    for (const column of own) {
+      const value = valueOf(column, organization, row)
+      if (value !== undefined) row[column.name] = value
+    }
+    if (table === 'idempotency_keys') row.user_id = organization.rows.get('users')?.id
+    return row
+  }
+
+  const insert = (table: string, row: GenericRow): Promise<unknown> =>
+    sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+      values (${sql.join(Object.values(row))})`.execute(database.system)
+
+  /** Tables in an order in which every reference finds its row. */
+  function ordered(): string[] {
+    const order = new Set(['organizations', 'users', 'memberships'])
+    const visit = (table: string): void => {
+      if (order.has(table)) return
+      for (const column of columns.get(table) ?? []) {
+        const target = isReference(column) ? targetOf(column) : null
+        if (typeof target === 'string' && target !== table) visit(target)
+      }
+      // By number, not by id.
+      if (table === 'scores') visit('scorecard_versions')
+      if (table === 'score_evidence') visit('score_answers')
+      order.add(table)
+    }
+    for (const table of tenant) visit(table)
+    return [...order]
+  }
+
+  return {
+    build,
+    givenOrganization: async (parentId) => {
+      const rows = new Map<string, GenericRow>()
+      const organization: FilledOrganization = { id: randomUUID(), rows }
+      for (const table of ordered()) {
+        const row = build(table, organization)
+        if (table === 'organizations') Object.assign(row, { id: organization.id, parent_id: parentId ?? null })
+        await insert(table, row)
+        rows.set(table, row)
+      }
+      return organization
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { startDispatcher } from '#workers/runtime/dispatcher.ts'
+import { sized } from '../figures.ts'
+import { openBareQueue } from './bare-queue.ts'
+import type { Bench, Benchmark, Measurement } from './benchmark.ts'
+import { describeProcessorTime, readProcessorTime } from './processor-time.ts'
+import { type Backend, type BenchLane, openRuntime, threeLanes } from './runtime.ts'
+import { interleave, median } from './statistics.ts'
+
+const items = sized(20_000, 1_000)
+
+/** One dispatcher with an endless window, until everything is in the queues. */
+async function measure(bench: Bench, backend: Backend, lanes: readonly BenchLane[]): Promise<Measurement> {
+  const runtime = await openRuntime(bench, backend)
+  const bare = await openBareQueue(bench, backend)
+  const orgId = await runtime.createOrganization()
+  let cpu = ''
+
+  async function dispatch(): Promise<number> {
+    await runtime.record(orgId, items, lanes)
+    let offered = 0
+    let finish = (): void => undefined
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const before = readProcessorTime()
+    const startedAt = performance.now()
+    const dispatcher = startDispatcher({
+      database: runtime.database,
+      queues: runtime.queues,
+      slots: new Map(lanes.map((lane) => [lane, 50])),
+      epoch: () => 'bench',
+      onOffered: (batch) => {
+        offered += batch.length
+        if (offered >= items) finish()
+      },
+      log: pino({ level: 'silent' }),
+      minimumWindow: items * 2,
+    })
+    await finished
+    const seconds = (performance.now() - startedAt) / 1000
+    cpu = describeProcessorTime(before, readProcessorTime(), items)
+    await dispatcher.stop()
+    await sql`update work_items set state = 'done', finished_at = now() where state = 'offered'`.execute(runtime.database.system)
+    for (const lane of lanes) await runtime.queues.bullQueue(lane).obliterate({ force: true })
+    return items / seconds
+  }
+
+  const { ours, rival, ratios } = await interleave(bench.rounds, {
+    ours: dispatch,
+    rival: async () => {
+      const seconds = await bare.add(items)
+      await bare.clear()
+      return items / seconds
+    },
+  })
+  return {
+    name: `dispatcher over ${lanes.length === 1 ? 'one lane' : `${lanes.length} lanes`} ÷ bare addBulk with ids`,
+    backend,
+    unit: '×',
+    values: ratios,
+    detail: `ours ${Math.round(median(ours))}/s, bare ${Math.round(median(rival))}/s, one batch of 500 after the other; ours: ${cpu}`,
+  }
+}
+
+export const benchmark: Benchmark = {
+  name: 'dispatch',
+  title: 'items that one dispatcher takes from the ledger into the queues ÷ bare addBulk',
+  needs: ['redis'],
+  run: async (bench) => [
+    { ...(await measure(bench, 'redis', threeLanes)), target: { atLeast: 0.8 } },
+    await measure(bench, 'redis', ['scoring']),
+    await measure(bench, 'postgres', threeLanes),
+  ],
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { TestDatabase } from '#db/testing.ts'
+import { cancelCommand } from '#db/queries/ledger.ts'
+import type { Lane } from '#db/vocabulary.ts'
+import { offlineEngine } from '#workers/engines/offline/offline.ts'
+import type { HandlerContext, Outcome } from '#workers/runtime/handler.ts'
+import { defaultSettings, type RuntimeSettings, startWorkers, type Workers } from '#workers/runtime/worker.ts'
+import { defineJob } from '#workers/shared/define-job.ts'
+import { openQueues, type Queues } from '#workers/shared/queues.ts'
+import { newItem, recordCommand } from '#workers/shared/record.ts'
+import { openSignals, type Signals } from '#workers/shared/signals.ts'
+import type { Bench } from './benchmark.ts'
+
+export type Backend = 'redis' | 'postgres'
+
+/** Benchmark work goes through this lane, or in turn through `threeLanes`: as many as a dispatcher serves at a time. */
+export const threeLanes = ['transcripts', 'routing', 'scoring'] as const satisfies Lane[]
+export type BenchLane = (typeof threeLanes)[number]
+export const lane: BenchLane = 'scoring'
+
+const payload = z.strictObject({ n: z.number() })
+const jobs = new Map(
+  threeLanes.map((one) => [one, defineJob({ name: `bench-${one}`, lane: one, payload, attempts: 3, timeoutMs: 60_000 })]),
+)
+const jobOf = (one: BenchLane) => jobs.get(one) ?? raise(`No job for ${one}`)
+
+function raise(message: string): never {
+  throw new Error(message)
+}
+
+export type Work = (n: number, context: HandlerContext) => Promise<Outcome>
+
+/** The product's runtime in this process, on a database and a queue prefix of its own. */
+export type Runtime = {
+  database: TestDatabase['database']
+  queues: Queues
+  signals: Signals
+  start(work: Work, settings?: Partial<RuntimeSettings>): Promise<Workers>
+  createOrganization(): Promise<string>
+  /** Records a command of so many items; it waits while the lane is held. */
+  record(orgId: string, items: number, lanes?: readonly BenchLane[]): Promise<string>
+  /** The lane stands still from now on. */
+  hold(): Promise<void>
+  /** The lane runs; resolved as soon as the dispatchers have been told. */
+  release(): Promise<void>
+  /** Resolves when no item of the command is left to do. */
+  untilDone(commandId: string, timeoutMs?: number): Promise<void>
+  cancel(orgId: string, commandId: string): Promise<void>
+  /** Resolves when nothing is offered or running. */
+  untilIdle(): Promise<void>
+}
+
+const silent = pino({ level: 'silent' })
+
+export async function openRuntime(bench: Bench, backend: Backend): Promise<Runtime> {
+  const { url, database } = await bench.createDatabase()
+  const shared = {
+    redisUrl: backend === 'redis' ? (await bench.redis()).url : null,
+    databaseUrl: url,
+    prefix: `bench-${randomBytes(4).toString('hex')}`,
+    log: silent,
+  }
+  const queues = await openQueues(shared)
+  const signals = await openSignals(shared)
+  bench.onEnd(async () => {
+    await queues.close()
+    await signals.close()
+  })
+
+  async function untilNo(rows: RawBuilder<unknown>, timeoutMs = 600_000): Promise<void> {
+    const endsAt = performance.now() + timeoutMs
+    for (;;) {
+      const { rows: answer } = await sql<{ open: boolean }>`select exists (${rows}) as open`.execute(database.system)
+      if (answer[0]?.open !== true) return
+      if (performance.now() > endsAt) throw new Error('The work does not end')
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+
+  return {
+    database,
+    queues,
+    signals,
+    start: async (work, settings = {}) => {
+      const workers = await startWorkers({
+        settings: { ...defaultSettings, slots: { [lane]: 50 }, ...settings },
+        database,
+        queues,
+        signals,
+        catalog: Object.fromEntries([...jobs.values()].map((job) => [job.name, job])),
+        registry: Object.fromEntries(
+          [...jobs.values()].map(({ name }) => [name, { run: ({ n }: { n: number }, context) => work(n, context) }]),
+        ),
+        services: { database, mail: null, publicUrl: 'http://127.0.0.1', engine: offlineEngine, now: () => new Date() },
+        log: silent,
+        onStuck: () => {
+          throw new Error('The worker got stuck')
+        },
+      })
+      let isDrained = false
+      const drain = (deadlineMs: number): Promise<void> => {
+        isDrained = true
+        return workers.drain(deadlineMs)
+      }
+      bench.onEnd(async () => {
+        if (!isDrained) await workers.drain(1_000)
+      })
+      return { ...workers, drain }
+    },
+    createOrganization: async () => {
+      const name = `Bench ${randomBytes(3).toString('hex')}`
+      return (await database.system.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()).id
+    },
+    record: async (orgId, items, lanes = [lane]) => {
+      const numbers = Array.from({ length: items }, (_, n) =>
+        newItem(jobOf(lanes[n % lanes.length] ?? lane), { subject: String(n), payload: { n } }),
+      )
+      const { commandId } = await database.withOrg({ orgId }, (trx) =>
+        recordCommand(trx, { orgId, kind: 'bench', label: 'Benchmark', items: numbers }),
+      )
+      return commandId
+    },
+    hold: async () => void (await sql`insert into pauses (lane, reason) values (${lane}, 'benchmark')`.execute(database.system)),
+    release: async () => {
+      await sql`delete from pauses where lane = ${lane}`.execute(database.system)
+      signals.kick([lane])
+    },
+    untilDone: (commandId, timeoutMs) =>
+      untilNo(sql`select from work_items where command_id = ${commandId} and state in ('queued', 'offered', 'running')`, timeoutMs),
+    cancel: async (orgId, commandId) => {
+      await database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
+      signals.publish({ type: 'cancel', orgId, commandId })
+    },
+    untilIdle: () => untilNo(sql`select from work_items where state in ('offered', 'running')`),
+  }
+}

@@ -1,0 +1,45 @@
+import { pino } from 'pino'
+import { openDatabase } from '#db/client.ts'
+import { offlineEngine } from '../engines/offline/offline.ts'
+import { openSignals } from '../shared/signals.ts'
+import { openQueues } from '../shared/queues.ts'
+import type { Catalog, Handlers } from './run-item.ts'
+import { startWorkers, type RuntimeSettings } from './worker.ts'
+
+/** What the parent hands over, as JSON in the first argument. */
+export type WorkerOrders = {
+  databaseUrl: string
+  /** Where BullMQ's tables are reached, when that is another way than the ledger's. */
+  queueDatabaseUrl?: string
+  redisUrl: string | null
+  prefix: string
+  settings: RuntimeSettings
+  logLevel?: string
+}
+
+/** Runs a worker process for tests that kill it; tells the parent when it is ready. */
+export async function runTestWorker(program: { catalog: Catalog; registry: Handlers }): Promise<void> {
+  const orders = JSON.parse(process.argv[2] ?? '{}') as WorkerOrders
+  const log = pino({ level: orders.logLevel ?? 'error' }, pino.destination(2))
+  const database = openDatabase(orders.databaseUrl, { poolSize: 5, systemPoolSize: 4, onError: () => undefined })
+  const shared = { redisUrl: orders.redisUrl, databaseUrl: orders.databaseUrl, prefix: orders.prefix, log }
+  const workers = await startWorkers({
+    settings: orders.settings,
+    database,
+    queues: await openQueues({ ...shared, databaseUrl: orders.queueDatabaseUrl ?? orders.databaseUrl }),
+    signals: await openSignals(shared),
+    ...program,
+    services: { database, mail: null, publicUrl: 'http://127.0.0.1:3000', engine: offlineEngine, now: () => new Date() },
+    log,
+    onStuck: () => process.exit(1),
+  })
+  process.on('SIGTERM', () => {
+    workers.drain(5_000).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  })
+  // A test run that was cut off must not leave its workers behind.
+  process.once('disconnect', () => process.exit(1))
+  process.send?.('ready')
+}
