@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
+import { openSocket } from './socket.ts'
 
 /** A transaction; inside `withOrg` it sees one organisation only. Queries take it as their first argument. */
 export type Trx = Transaction<Schema>
@@ -42,6 +43,8 @@ const plannerSettings = '-c max_parallel_workers_per_gather=0 -c jit=off'
 const poolWaitMs = 2_000
 // A server that freezes in the middle of a statement cannot keep its own timeout.
 const frozenMs = 17_000
+// There is nothing to compute for a `begin`: whoever does not answer it is not there, though the connection looks open.
+const beginMs = 5_000
 
 /** int8 as number: counts and versions stay far below 2^53. */
 const typeParsers: pg.CustomTypesConfig = {
@@ -65,14 +68,25 @@ function statementName(text: string): string {
   return name
 }
 
-/** Gives marked statements a name, which is what makes Postgres keep them. */
+/**
+ * Gives marked statements a name, which is what makes Postgres keep them, and ends itself when a statement gets no answer: the next
+ * one would get none either, and the pool would hand it out again and again.
+ */
 class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args
     if (typeof text === 'string' && Array.isArray(values) && text.startsWith('/*prepared*/')) {
       args.splice(0, 2, { name: statementName(text), text, values })
+    } else if (text === 'begin') {
+      args.splice(0, 2, { text, query_timeout: beginMs })
     }
-    return (super.query as (...all: unknown[]) => never)(...args)
+    const answer: unknown = (super.query as (...all: unknown[]) => unknown)(...args)
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        if (error instanceof Error && error.message === 'Query read timeout') this.connection.stream.destroy()
+      })
+    }
+    return answer as never
   }
 }
 
@@ -102,6 +116,7 @@ export function createPool(url: string, role: 'app' | 'app_system' | 'app_owner'
     application_name: options.applicationName ?? 'coachline',
     types: typeParsers,
     Client: PreparingClient,
+    stream: openSocket,
   })
   // Without a listener a connection that dies ends the process: while idle the pool's, at work its own. Whoever is at work on it
   // sees the failure of his statement.

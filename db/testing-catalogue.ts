@@ -82,6 +82,8 @@ const targets: Record<string, string | null> = {
   integration_id: null,
   // Different kinds of things.
   subject_id: null,
+  // A copy that a trigger keeps; the call itself has the key.
+  'call_words.caller_id': null,
   // They outlive what they name: a deleted rule, an old command.
   category_rule_id: null,
   privacy_rule_id: null,

@@ -59,8 +59,8 @@ async function vitest(projects: string[], extra: string[] = []): Promise<void> {
 
 const hasRedis = hasRedisServer()
 const chromium = chromiumPath()
-if (!hasRedis) leftOut.push('queue suite on Redis, main story on Redis (no redis-server found)')
-if (chromium === null) leftOut.push('browser components, main story, accessibility (no Chromium found)')
+if (!hasRedis) leftOut.push('queue and fault suites on Redis, main story on Redis, benchmarks against Redis (no redis-server found)')
+if (chromium === null) leftOut.push('browser components, main story, accessibility, console benchmark (no Chromium found)')
 
 await check('types', ['npm', 'run', '--silent', 'types'])
 await check('lint', ['npm', 'run', '--silent', 'lint'])
@@ -68,8 +68,13 @@ await check('format', ['npm', 'run', '--silent', 'format:check'])
 await check('dead code', ['npm', 'run', '--silent', 'knip'])
 await vitest(['unit'])
 await vitest(['db'])
+await vitest(['abuse'])
 // Queue tests mostly wait, so both backends are tested side by side.
 await vitest(hasRedis ? ['queue-postgres', 'queue-redis'] : ['queue-postgres'])
+// One after the other: each kills servers of its own, and the times that it waits are real.
+await vitest(['faults-postgres'])
+if (hasRedis) await vitest(['faults-redis'])
+await check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick'])
 await check('console build', ['npm', 'run', '--silent', 'build', '--', '--logLevel', 'warn'])
 await check('bundle budget', ['npm', 'run', '--silent', 'check:bundle'])
 if (chromium !== null) {

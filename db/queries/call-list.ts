@@ -143,10 +143,11 @@ async function countRows(trx: Trx, sources: RawBuilder<unknown>[]): Promise<numb
 async function countByWordsAlone(
   trx: Trx,
   visibility: CallVisibility,
-  { search: _, ...others }: CallFilter,
+  filter: CallFilter,
   found: CallsWithWords | null,
 ): Promise<number | null> {
-  if (found === null || Object.values(others).some((value) => value !== undefined)) return null
+  const isAlone = Object.entries(filter).every(([name, value]) => name === 'search' || value === undefined)
+  if (found === null || !isAlone) return null
   if (found.count !== null) return visibility.seesAll && visibility.seesPrivate ? Math.min(found.count, countLimit) : null
   return found.words[0] === undefined ? null : countCallsWithWord(trx, visibility, found.words[0], countLimit)
 }

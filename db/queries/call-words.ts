@@ -89,8 +89,8 @@ export async function countCallsWithWord(
   }
   const rowLimit = 2 * limit
   const { rows } = await sql<{ read: number; calls: number }>`
-    select count(*)::integer as read, count(distinct call_id)::integer as calls
-    from (${sql.join(parts, sql` union all `)} limit ${rowLimit}) found`.execute(trx)
+    select coalesce(sum(words), 0)::integer as read, count(*)::integer as calls
+    from (select count(*) as words from (${sql.join(parts, sql` union all `)} limit ${rowLimit}) found group by call_id) one`.execute(trx)
   const { read = 0, calls = 0 } = rows[0] ?? {}
   if (calls >= limit) return limit
   return read < rowLimit ? calls : null

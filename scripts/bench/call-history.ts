@@ -1,9 +1,9 @@
-import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { provisionOrganization } from '#api/commands/provision-organization.ts'
 import type { TestDatabase } from '#db/testing.ts'
+import { hashVisitorPassword } from './visitors.ts'
 
-/** Somebody of the organisation; signs in with `historyPassword`. */
+/** Somebody of the organisation; signs in with `visitorPassword`. */
 export type Person = { id: string; email: string; position: 'owner' | 'observer' | 'lead' | 'rep' }
 
 /** An organisation with years of calls. */
@@ -16,8 +16,6 @@ export type CallHistory = {
   /** A word of some hundred titles. */
   companyWord: string
 }
-
-export const historyPassword = 'three years of calls'
 
 /** With more calls come more reps, and more calls of each: 50 people at 10,000 calls, 500 at a million. */
 const repsOf = (calls: number): number => Math.max(20, Math.round(Math.sqrt(calls) / 2))
@@ -33,8 +31,7 @@ export async function writeCallHistory({ url, database }: TestDatabase, name: st
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // Cheap parameters: nobody measures the sign-in here.
-    const passwordHash = await hash(historyPassword, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
+    const passwordHash = await hashVisitorPassword()
     const { rows } = await client.query<{ id: string }>('insert into organizations (name) values ($1) returning id', [name])
     const orgId = rows[0]?.id ?? ''
     await database.withOrg({ orgId }, (trx) => provisionOrganization(trx, orgId, null))

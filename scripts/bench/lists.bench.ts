@@ -2,8 +2,8 @@ import type { ListCallsBody } from '#api/contract/calls.ts'
 import { sized } from '../figures.ts'
 import { startApiProcess } from '../lab/server-process.ts'
 import type { Bench, Benchmark, Measurement } from './benchmark.ts'
-import { type CallHistory, historyPassword, type Person, writeCallHistory } from './call-history.ts'
-import { manyAddresses, openVisitor, type Visitor } from './http-client.ts'
+import { type CallHistory, type Person, writeCallHistory } from './call-history.ts'
+import { manyAddresses, openVisitor, type Visitor } from './visitors.ts'
 import { quantile } from './statistics.ts'
 
 const largeSize = sized(1_000_000, 2_000)
@@ -72,9 +72,9 @@ type Site = { history: CallHistory; url: string }
 
 async function openSite(bench: Bench, calls: number): Promise<Site> {
   const database = await bench.createDatabase()
-  const history = await writeCallHistory(database, 'large', calls)
   // A neighbour in the same tables.
   await writeCallHistory(database, 'neighbour', Math.round(calls / 20))
+  const history = await writeCallHistory(database, 'measured', calls)
   const api = await startApiProcess({ databaseUrl: database.url, redisUrl: null, env: manyAddresses })
   bench.onEnd(() => void api.stop())
   bench.say(`${calls.toLocaleString('en')} calls and ${history.people.length} readers`)
@@ -87,7 +87,7 @@ type Reader = { person: Person; visitor: Visitor }
 async function signInAll({ history, url }: Site): Promise<Reader[]> {
   const readers: Reader[] = []
   for (const [number, person] of history.people.entries()) {
-    const visitor = await openVisitor({ url }, { email: person.email, password: historyPassword, orgId: history.orgId }, number)
+    const visitor = await openVisitor({ url }, { email: person.email, orgId: history.orgId }, number)
     readers.push({ person, visitor })
   }
   return readers

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
+import { isFullSize } from '../figures.ts'
 import { freePort } from '../free-port.ts'
 import type { Bench, Benchmark, Measurement } from './benchmark.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** The first start may install packages and build the console. */
+/** The first start may build the console. */
 const deadlineMs = 600_000
 const stopDeadlineMs = 40_000
 
@@ -15,6 +17,16 @@ const shellPath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter)
+
+/** As install.mjs asks: a benchmark must not change the packages. */
+function refuseStalePackages(): void {
+  const stamp = join(root, 'node_modules/.installed-from')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock)
+    throw new Error('The packages are not those of the lock file: run npm start once')
+}
 
 /** Types `npm start` and waits for the line that says it is ready, then for a page; then stops it. @returns seconds */
 async function startAndStop(dataFolder: string, redisUrl: string | null): Promise<number> {
@@ -78,5 +90,8 @@ export const benchmark: Benchmark = {
   name: 'start',
   title: 'from npm start to the sign-in page, where everything is installed',
   needs: ['redis'],
-  run: async (bench) => [await measure(bench, null), await measure(bench, (await bench.redis()).url)],
+  run: async (bench) => {
+    refuseStalePackages()
+    return [await measure(bench, null), ...(isFullSize ? [await measure(bench, (await bench.redis()).url)] : [])]
+  },
 }

@@ -19,6 +19,8 @@ export type TcpProxy = {
   setWeather(weather: Weather): void
   /** Resets every open connection. */
   cut(): void
+  /** The connections that are open now fall silent for good and are never closed from here; new ones are not touched. */
+  strand(): void
   openConnections(): number
   close(): Promise<void>
 }
@@ -27,10 +29,12 @@ export type TcpProxy = {
 export async function openTcpProxy(targetPort: number, options: { random?: () => number } = {}): Promise<TcpProxy> {
   const random = options.random ?? Math.random
   let weather: Weather = { kind: 'clear' }
-  const pairs = new Set<{ client: Socket; upstream: Socket }>()
+  type Pair = { client: Socket; upstream: Socket; isStranded: boolean }
+  const pairs = new Set<Pair>()
   const held: (() => void)[] = []
 
-  function pass(from: Socket, to: Socket, isAnswer: boolean): void {
+  function pass(pair: Pair, isAnswer: boolean): void {
+    const [from, to] = isAnswer ? [pair.upstream, pair.client] : [pair.client, pair.upstream]
     // Chunks keep their order whatever the weather was when each arrived.
     let order = Promise.resolve()
     from.on('data', (chunk: Buffer) => {
@@ -38,12 +42,14 @@ export async function openTcpProxy(targetPort: number, options: { random?: () =>
       order = order.then(() => deliver(chunk))
     })
     from.on('end', () => {
-      order = order.then(() => void to.end())
+      order = order.then(() => {
+        if (!pair.isStranded) to.end()
+      })
     })
 
     async function deliver(chunk: Buffer): Promise<void> {
       if (weather.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, (weather as { delayMs: number }).delayMs))
-      while (weather.kind === 'silent' && !to.destroyed) await new Promise<void>((resolve) => held.push(resolve))
+      while ((weather.kind === 'silent' || pair.isStranded) && !to.destroyed) await new Promise<void>((resolve) => held.push(resolve))
       if (weather.kind === 'corrupt' && isAnswer && chunk.length > 0 && random() < 1 / weather.every) {
         const index = Math.floor(random() * chunk.length)
         chunk[index] = (chunk[index] ?? 0) ^ 0x5a
@@ -59,19 +65,20 @@ export async function openTcpProxy(targetPort: number, options: { random?: () =>
       return
     }
     const upstream = connect(targetPort, '127.0.0.1')
-    const pair = { client, upstream }
+    const pair = { client, upstream, isStranded: false }
     pairs.add(pair)
     for (const socket of [client, upstream]) {
       socket.setNoDelay(true)
       socket.on('error', () => undefined)
       socket.on('close', () => {
+        if (pair.isStranded && socket === upstream) return
         pairs.delete(pair)
         client.destroy()
         upstream.destroy()
       })
     }
-    pass(client, upstream, false)
-    pass(upstream, client, true)
+    pass(pair, false)
+    pass(pair, true)
   })
   await new Promise<void>((listening, failed) => server.once('error', failed).listen(0, '127.0.0.1', () => listening()))
   const address = server.address()
@@ -99,6 +106,9 @@ export async function openTcpProxy(targetPort: number, options: { random?: () =>
       release()
     },
     cut,
+    strand: () => {
+      for (const pair of pairs) pair.isStranded = true
+    },
     openConnections: () => pairs.size,
     close: () => {
       cut()

@@ -2,6 +2,7 @@ import { type BackoffOptions, createPostgresBackend, type Job as BullJob, Queue,
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { openSocket } from '#db/socket.ts'
 import { type Lane, lanes } from '#db/vocabulary.ts'
 import { withDeadline } from './deadline.ts'
 import { restAfterErrors } from './rest-after-errors.ts'
@@ -295,10 +296,13 @@ async function connectPostgres(options: QueueOptions): Promise<Connected> {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'coachline-queues',
+    stream: openSocket,
   })
   // Each queue and each consumer adds a listener of its own.
   pool.setMaxListeners(0)
   pool.on('error', (error) => options.log.warn({ event: 'queue.connection-lost', err: error }))
+  // One that dies at work; its user sees the failure of his own call.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const backend = withBackend(createPostgresBackend)
   return {
     backend: 'postgres',

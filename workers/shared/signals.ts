@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { openSocket } from '#db/socket.ts'
 import { lanes, type Lane } from '#db/vocabulary.ts'
 import { pause } from './deadline.ts'
 
@@ -169,6 +170,7 @@ async function overPostgres(options: SignalOptions, receiver: Receiver): Promise
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
       application_name: 'coachline-signals',
+      stream: openSocket,
     })
     let lost = false
     const lose = (error?: Error): void => {

@@ -2,7 +2,6 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconExternalLink, IconEye, IconLink, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { CallRow } from '#api/contract/calls.ts'
-import { useCan } from '../../../lib/use-can.ts'
 import { isOnItsWay, isTombstone } from './row-status.ts'
 import styles from './calls.module.css'
 
@@ -10,6 +9,8 @@ import styles from './calls.module.css'
 export function CallMenu({
   row,
   name,
+  mayRescore,
+  mayDelete,
   onOpen,
   onPeek,
   onRescore,
@@ -18,6 +19,9 @@ export function CallMenu({
 }: {
   row: CallRow
   name: string
+  /** Handed down: fifty rows need not ask who the person is, each for itself. */
+  mayRescore: boolean
+  mayDelete: boolean
   onOpen: () => void
   onPeek: () => void
   onRescore: () => void
@@ -25,8 +29,6 @@ export function CallMenu({
   onDelete: () => void
 }) {
   const t = useTranslations('callList')
-  const mayRescore = useCan('calls.rescore')
-  const mayDelete = useCan('calls.delete')
   const isBusy = isOnItsWay(row)
   return (
     <Menu position="bottom-end" width={200}>

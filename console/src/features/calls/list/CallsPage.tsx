@@ -97,6 +97,8 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
     <CallMenu
       row={row}
       name={nameOf(row)}
+      mayRescore={mayRescore}
+      mayDelete={mayDelete}
       onOpen={() => open(row)}
       onPeek={() => peek(row.id)}
       onRescore={() => actions.rescore([row.id])}

@@ -1,4 +1,7 @@
 import { Agent, request } from 'node:http'
+import { hash } from '@node-rs/argon2'
+import type { Database } from '#db/client.ts'
+import type { OrgRole } from '#db/vocabulary.ts'
 import type { ApiProcess } from '../lab/server-process.ts'
 
 /** One connection per visitor, kept open, as a browser does. */
@@ -10,13 +13,38 @@ export type Visitor = {
   close(): void
 }
 
+/** Of everybody who is made here. */
+export const visitorPassword = 'they only come to look'
+
+/** Cheap parameters: nobody measures the sign-in here. */
+export const hashVisitorPassword = (): Promise<string> => hash(visitorPassword, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
+
+/** An organisation with members who can sign in. */
+export async function insertOrganization(
+  database: Database,
+  name: string,
+  members: readonly { email: string; role: OrgRole }[],
+): Promise<{ orgId: string; userIds: string[] }> {
+  const password_hash = await hashVisitorPassword()
+  return database.asSystem(async (trx) => {
+    const { id: orgId } = await trx.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()
+    const userIds: string[] = []
+    for (const { email, role } of members) {
+      const user = await trx.insertInto('users').values({ email, password_hash }).returning('id').executeTakeFirstOrThrow()
+      await trx.insertInto('memberships').values({ org_id: orgId, user_id: user.id, role, status: 'ACTIVE' }).execute()
+      userIds.push(user.id)
+    }
+    return { orgId, userIds }
+  })
+}
+
 /** Environment of an API process whose visitors come from addresses of their own, so that its limits per address do not count. */
 export const manyAddresses = { TRUSTED_PROXIES: '127.0.0.1' }
 
 /** Signs in and asks as this person from now on. `number` makes the address. */
 export async function openVisitor(
   api: Pick<ApiProcess, 'url'>,
-  person: { email: string; password: string; orgId: string },
+  person: { email: string; orgId: string },
   number: number,
 ): Promise<Visitor> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -46,7 +74,7 @@ export async function openVisitor(
     })
   }
 
-  const { body } = await ask('POST', '/auth/login', { email: person.email, password: person.password })
+  const { body } = await ask('POST', '/auth/login', { email: person.email, password: visitorPassword })
   headers.authorization = `Bearer ${(JSON.parse(body) as { accessToken: string }).accessToken}`
   return { ask, headers, close: () => agent.destroy() }
 }

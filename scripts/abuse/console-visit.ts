@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { type Database, openDatabase } from '#db/client.ts'
+
+/** What a page did that nobody has written. */
+export type PageWatch = { dialogs: string[]; problems: string[] }
+
+/** Installs what the hostile texts call, and collects violations of the policy. Call it before the first page is opened. */
+export async function watchPage(page: Page): Promise<PageWatch> {
+  const watch: PageWatch = { dialogs: [], problems: [] }
+  page.on('dialog', (dialog) => {
+    watch.dialogs.push(dialog.message())
+    dialog.dismiss().catch(() => undefined)
+  })
+  await page.addInitScript(() => {
+    const window = globalThis as unknown as {
+      hits: unknown[]
+      violations: string[]
+      hit: (what: unknown) => void
+      addEventListener: (type: string, listener: (event: { violatedDirective: string; blockedURI: string }) => void) => void
+    }
+    window.hits = []
+    window.violations = []
+    window.hit = (what) => void window.hits.push(what)
+    window.addEventListener(
+      'securitypolicyviolation',
+      (event) => void window.violations.push(`${event.violatedDirective} ${event.blockedURI}`),
+    )
+  })
+  return watch
+}
+
+export type PageFindings = { hits: unknown[]; violations: string[]; nodes: string[] }
+
+/** What a page holds that only an injected text can have brought. */
+export function inspectPage(page: Page): Promise<PageFindings> {
+  return page.evaluate<PageFindings>(`(() => {
+    const nodes = []
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes) {
+        if (name.startsWith('on') || /^\\s*javascript:/i.test(value) && /^(href|src|action|data|xlink:href|formaction)$/.test(name))
+          nodes.push(element.tagName + ' ' + name + '=' + value.slice(0, 80))
+      }
+    }
+    const never = 'iframe, object, embed, base, marquee, math, video, audio, template, noscript p, x, details:has(> :only-child[hidden]), script:not([src]):not([type]), img[src=x]'
+    for (const element of document.querySelectorAll(never)) nodes.push(element.outerHTML.slice(0, 120))
+    return { hits: window.hits ?? ['no watch'], violations: window.violations ?? [], nodes }
+  })()`)
+}
+
+/** The embedded database of a product that runs on this data folder. */
+export function openItsDatabase(dataFolder: string): Database {
+  const port = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
+  return openDatabase(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`, { poolSize: 2, systemPoolSize: 2 })
+}

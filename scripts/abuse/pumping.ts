@@ -1,0 +1,124 @@
+import { createContext, Script } from 'node:vm'
+import fc from 'fast-check'
+
+/** A text that grows: `head`, then `pump` as often as it takes, then `tail`, at which a match should fail. */
+export type Attack = { head: string; pump: string; tail: string }
+
+export const textOf = ({ head, pump, tail }: Attack, characters: number): string =>
+  head + pump.repeat(Math.max(1, Math.ceil(characters / pump.length))) + tail
+
+const tails = ['', '\u0001', '!', '\n', 'a', '1', ' ']
+/** One of each kind that classes speak of. */
+const everyday = Array.from('aAz1 \t\n,.:;-–—_*#|<>()[]{}"\'`@/\\&+=?!%$^~éßİſ中\u00a0\u0301\u200b\ufeff')
+
+/** Characters and words that stand in the pattern itself. */
+function ownParts(pattern: RegExp): string[] {
+  const source = pattern.source.replaceAll(/\\[pPkuxbBdDwWsS](?:\{[^}]*\}|[0-9a-fA-F]{2,4})?/g, ' ')
+  const signs = [...new Set(source.replaceAll(/\\(.)/g, '$1'))].filter((sign) => sign.trim() !== '')
+  const words = [...source.matchAll(/[a-z]{2,}/gi)].map(([word]) => word)
+  return [...new Set([...words, ...signs])]
+}
+
+/** Texts that the pattern matches, where the generator understands it. */
+function matchingTexts(pattern: RegExp, count: number, seed: number): string[] {
+  // Looking around is not understood; what is looked at is seldom what repeats.
+  const plain = pattern.source.replaceAll(/\(\?<?[=!](?:[^()]|\([^()]*\))*\)/g, '')
+  try {
+    const flags = pattern.flags.replaceAll(/[gyid]/g, '')
+    return fc
+      .sample(fc.stringMatching(new RegExp(plain, flags)), { numRuns: count, seed })
+      .filter((text) => text.length > 0 && text.length < 200)
+  } catch {
+    return []
+  }
+}
+
+/** Attacks on a pattern: every kind of character alone, its own parts in pairs, and cuts of texts that it matches. */
+export function attacksOn(pattern: RegExp, options: { pairs: number; samples: number; cuts: number; seed: number }): Attack[] {
+  const own = ownParts(pattern)
+  const attacks: Attack[] = []
+  // A sign twice is what a list with single separators stumbles over.
+  const doubled = own
+    .filter((part) => part.length === 1)
+    .slice(0, options.pairs)
+    .map((sign) => sign + sign)
+  for (const pump of new Set([...everyday, ...own])) for (const tail of [...tails, ...doubled]) attacks.push({ head: '', pump, tail })
+  const parts = [...own, 'a', '1', ' ', '\n'].slice(0, options.pairs)
+  for (const first of parts)
+    for (const second of parts) for (const tail of ['\u0001', '']) attacks.push({ head: '', pump: first + second, tail })
+  for (const word of own)
+    for (const pump of ['a', '1', ' ', '.', word])
+      attacks.push({ head: word, pump, tail: '\u0001' }, { head: `${word} `, pump, tail: '\u0001' })
+  for (const text of matchingTexts(pattern, options.samples, options.seed)) {
+    const step = Math.max(1, Math.floor(text.length / options.cuts))
+    for (let at = 0; at < text.length; at += step) {
+      for (const length of [1, 2, 3]) {
+        const pump = text.slice(at, at + length)
+        if (pump !== '')
+          attacks.push({ head: text.slice(0, at), pump, tail: '\u0001' }, { head: text.slice(0, at), pump, tail: text.slice(at) })
+      }
+    }
+  }
+  return attacks
+}
+
+const context = createContext({ performance, pattern: /a/, texts: [] as string[], times: [] as number[], at: 0 })
+// Everything that the program does with a pattern comes down to looking for it from each place.
+const search = new Script(`
+  for (at = 0; at < texts.length; at += 1) {
+    const from = performance.now()
+    if (pattern.global) texts[at].replace(pattern, '')
+    else { pattern.lastIndex = 0; pattern.test(texts[at]) }
+    times.push(performance.now() - from)
+  }`)
+
+/** Milliseconds that the pattern takes for each text; Infinity from the text on which it did not come back before the deadline. */
+export function searchTimes(pattern: RegExp, texts: string[], deadlineMs: number): number[] {
+  const times: number[] = []
+  Object.assign(context, { pattern, texts, times })
+  try {
+    search.runInContext(context, { timeout: deadlineMs })
+  } catch {
+    while (times.length < texts.length) times.push(Number.POSITIVE_INFINITY)
+  }
+  return times
+}
+
+/** Milliseconds of the processor for some work. The system counts them in steps of some 4 ms, so short work shows as none. */
+export function processorMs(work: () => unknown): number {
+  const before = process.threadCpuUsage()
+  work()
+  const after = process.threadCpuUsage()
+  return (after.user + after.system - before.user - before.system) / 1000
+}
+
+export function elapsedMs(work: () => unknown): number {
+  const from = performance.now()
+  work()
+  return performance.now() - from
+}
+
+/** Cheaper work is not worth a question, and its steps of 4 ms would be what is compared. */
+const countedMs = 20
+/** Linear work costs four times as much on four times the input and quadratic work sixteen times: the line between them. */
+const steepFactor = 8
+
+/**
+ * The cost of work on n and on 4n, in ms, where it grows much faster than its input; null where it does not. The small one is measured by
+ * the clock, as the least of several runs: a busy machine can only make it look dearer, and the growth smaller. The large one is measured
+ * by the processor's time, which leaves other processes out. So linear work is never taken for steep; steep work must be so three times.
+ */
+export function steepGrowth(work: (size: number) => unknown, size: number): [number, number] | null {
+  let found: [number, number] | null = null
+  for (let round = 0; round < 3; round += 1) {
+    const large = Math.min(
+      processorMs(() => work(size * 4)),
+      processorMs(() => work(size * 4)),
+    )
+    if (large < countedMs) return null
+    const small = Math.min(...Array.from({ length: 5 }, () => elapsedMs(() => work(size))))
+    if (large < small * steepFactor) return null
+    found = [small, large]
+  }
+  return found
+}

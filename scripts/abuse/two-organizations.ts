@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ApiTest, TestUser } from '#api/testing.ts'
+import { givenCall, givenProvisioned, givenScore, givenTranscript, givenWork, scorecardNamed } from '#api/testing-calls.ts'
+
+export type Tenant = {
+  orgId: string
+  owner: TestUser
+  members: TestUser[]
+  teamId: string
+  callIds: string[]
+  /** All have failed but the last, which waits, once `restoreTenant` has run. */
+  commandIds: string[]
+  itemIds: string[]
+  scorecardId: string
+  categorizationRuleId: string
+  privacyRuleId: string
+  keyId: string
+}
+
+/** An organisation with some of everything that a request can name. */
+export async function givenTenant(api: ApiTest, name: string, password?: string): Promise<Tenant> {
+  const orgId = await givenProvisioned(api, name)
+  const owner = await api.givenUser({ orgId, role: 'OWNER', ...(password === undefined ? {} : { password }) })
+  const members = await Promise.all([1, 2, 3].map((number) => api.givenUser({ orgId, firstName: `Member ${number}` })))
+  const teamId = await api.givenTeam(orgId, 'North', members)
+  const scorecard = await scorecardNamed(api, orgId, /./)
+  const callIds: string[] = []
+  const commandIds: string[] = []
+  const itemIds: string[] = []
+  for (const number of [1, 2, 3, 4]) {
+    const callId = await givenCall(api, orgId, { title: `Call ${number} of ${name}`, caller_id: members[0]?.id ?? null })
+    await givenTranscript(api, orgId, callId)
+    await givenScore(api, orgId, callId, scorecard)
+    const work = await givenWork(api, orgId, callId, { state: 'dead', error_class: 'Error', error: 'It broke', finished_at: new Date() })
+    callIds.push(callId)
+    commandIds.push(work.commandId)
+    itemIds.push(work.itemId)
+  }
+  const rows = await api.database.withOrg({ orgId }, async (trx) => ({
+    categorization: await trx.selectFrom('categorization_rules').select('id').where('is_default', '=', false).executeTakeFirstOrThrow(),
+    privacy: await trx
+      .insertInto('privacy_rules')
+      .values({ org_id: orgId, level: 'ORGANIZATION', position: 1, settings: JSON.stringify({ CALL_TITLE: 'interview' }) })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+    key: await trx
+      .insertInto('api_keys')
+      .values({
+        org_id: orgId,
+        user_id: owner.id,
+        name: 'Key',
+        prefix: orgId.slice(-12),
+        last4: 'abcd',
+        secret_hash: Buffer.alloc(32, orgId),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  }))
+  return {
+    orgId,
+    owner,
+    members,
+    teamId,
+    callIds,
+    commandIds,
+    itemIds,
+    scorecardId: scorecard.id,
+    categorizationRuleId: rows.categorization.id,
+    privacyRuleId: rows.privacy.id,
+    keyId: rows.key.id,
+  }
+}
+
+/** Brings back what requests have deleted, ended or piled up, so that those that follow find what they name. */
+export async function restoreTenant({ database, context }: Pick<ApiTest, 'database' | 'context'>, tenant: Tenant): Promise<void> {
+  const { orgId } = tenant
+  await database.asSystem(async (trx) => {
+    await trx.deleteFrom('api_keys').where('org_id', '=', orgId).where('id', '<>', tenant.keyId).execute()
+    await trx.updateTable('memberships').set({ status: 'ACTIVE' }).where('org_id', '=', orgId).execute()
+    const members = tenant.members.map((member) => member.id)
+    await trx.updateTable('memberships').set({ role: 'MEMBER' }).where('org_id', '=', orgId).where('user_id', 'in', members).execute()
+    await trx.deleteFrom('calls').where('org_id', '=', orgId).where('id', 'not in', tenant.callIds).execute()
+    await trx.updateTable('calls').set({ deleted_at: null, status: 'SCORED' }).where('org_id', '=', orgId).execute()
+    await trx.deleteFrom('work_items').where('org_id', '=', orgId).where('id', 'not in', tenant.itemIds).execute()
+    await trx.deleteFrom('commands').where('org_id', '=', orgId).where('id', 'not in', tenant.commandIds).execute()
+    await trx.updateTable('commands').set({ state: 'failed' }).where('org_id', '=', orgId).execute()
+    await trx.updateTable('work_items').set({ state: 'dead' }).where('org_id', '=', orgId).execute()
+    const [running] = tenant.commandIds.slice(-1)
+    await trx
+      .updateTable('commands')
+      .set({ state: 'running' })
+      .where('org_id', '=', orgId)
+      .where('id', '=', running ?? '')
+      .execute()
+    await trx
+      .updateTable('work_items')
+      .set({ state: 'queued' })
+      .where('org_id', '=', orgId)
+      .where('command_id', '=', running ?? '')
+      .execute()
+    await trx.deleteFrom('idempotency_keys').where('org_id', '=', orgId).execute()
+    await trx.deleteFrom('sign_in_failures').execute()
+  })
+  await database.withOrg({ orgId }, async (trx) => {
+    const kept = [tenant.categorizationRuleId, tenant.privacyRuleId]
+    await trx.deleteFrom('categorization_rules').where('id', 'not in', kept).where('is_default', '=', false).execute()
+    await trx.deleteFrom('privacy_rules').where('id', 'not in', kept).execute()
+  })
+  for (const member of tenant.members) context.access.forget(member.id)
+}
+
+/** Every id of a tenant. */
+export const idsOf = (tenant: Tenant): string[] => [
+  tenant.orgId,
+  tenant.teamId,
+  tenant.scorecardId,
+  tenant.categorizationRuleId,
+  tenant.privacyRuleId,
+  tenant.keyId,
+  ...tenant.members.map((member) => member.id),
+  ...tenant.callIds,
+  ...tenant.commandIds,
+  ...tenant.itemIds,
+]
+
+/** Tables of the product with their columns, as the database itself tells. */
+export async function readTables({ database }: Pick<ApiTest, 'database'>): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select c.table_name as name, array_agg(c.column_name::text) as columns
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not like 'kysely%' group by 1 order by 1`.execute(
+    database.system,
+  )
+  return new Map(rows.map(({ name, columns }) => [name, columns]))
+}
+
+/** One hash per table of everything that belongs to an organisation: its rows, itself, and its members' accounts. */
+export async function hashesOf(api: Pick<ApiTest, 'database'>, orgId: string): Promise<Record<string, string>> {
+  const hash = (table: string, condition: RawBuilder<unknown>) =>
+    sql`select ${table}::text as name, md5(coalesce(string_agg(t::text, E'\n' order by t::text), '')) as hash from ${sql.table(table)} t where ${condition}`
+  const ofOrganization = [...(await readTables(api))].filter(([, columns]) => columns.includes('org_id'))
+  const parts = [
+    ...ofOrganization.map(([name]) => hash(name, sql`org_id = ${orgId}`)),
+    hash('organizations', sql`id = ${orgId}`),
+    hash('users', sql`id in (select user_id from memberships where org_id = ${orgId})`),
+  ]
+  const { rows } = await sql<{ name: string; hash: string }>`${sql.join(parts, sql` union all `)}`.execute(api.database.system)
+  return Object.fromEntries(rows.map((row) => [row.name, row.hash]))
+}

@@ -1,0 +1,99 @@
+import type { ApiConfig } from '#api/config.ts'
+import { type BuiltApi, buildApp } from '#api/app.ts'
+import { defaultLimits } from '#api/config.ts'
+import type { RoutePlugin } from '#api/plugins/context.ts'
+import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
+import { offlineEngine } from '#workers/engines/offline/offline.ts'
+import { registry } from '#workers/handlers/registry.ts'
+import { jobs } from '#workers/jobs/catalog.ts'
+import { openMail } from '#workers/mail.ts'
+import { quickSettings } from '#workers/runtime/testing.ts'
+import { startWorkers } from '#workers/runtime/worker.ts'
+import { createLog } from '#workers/shared/log.ts'
+import { openQueues } from '#workers/shared/queues.ts'
+import { openSignals } from '#workers/shared/signals.ts'
+import type { SpanAttributes, Tracing } from '#workers/shared/tracing.ts'
+import { lanes } from '#db/vocabulary.ts'
+
+/** The API and a worker on one database, both at the most talkative log level; every line and every span is kept. */
+export type WatchedProduct = BuiltApi & {
+  database: TestDatabase['database']
+  lines: { api: string[]; workers: string[]; spans: string[] }
+  close(): Promise<void>
+}
+
+const publicUrl = 'http://127.0.0.1:3000'
+
+function keepSpans(kept: string[]): Tracing {
+  const keep = (attributes: SpanAttributes | undefined): void => void kept.push(JSON.stringify(attributes ?? {}))
+  return {
+    start: ({ name, attributes }) => {
+      kept.push(name)
+      keep(attributes)
+      return { traceparent: null, set: keep, end: (how) => void kept.push(how?.errorClass ?? '') }
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+export async function openWatchedProduct(options: { smtpUrl: string; extraRoutes?: RoutePlugin[] }): Promise<WatchedProduct> {
+  const test = await createTestDatabase({ poolSize: 8, systemPoolSize: 6, onError: () => undefined })
+  const { database, url } = test
+  const lines: WatchedProduct['lines'] = { api: [], workers: [], spans: [] }
+  const apiLog = createLog({ service: 'api', level: 'trace' }, { write: (line: string) => void lines.api.push(line) })
+  const workerLog = createLog({ service: 'workers', level: 'trace' }, { write: (line: string) => void lines.workers.push(line) })
+  const config: ApiConfig = {
+    databaseUrl: url,
+    poolUrl: url,
+    redisUrl: null,
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl,
+    sessionSecret: 'a test secret with at least thirty-two characters',
+    corsOrigins: [],
+    trustedProxies: [],
+    metricsToken: null,
+    traceEndpoint: null,
+    traceSampleRatio: 1,
+    logLevel: 'trace',
+    consoleFolder: null,
+    limits: defaultLimits,
+  }
+  const connections = { redisUrl: null, databaseUrl: url, log: workerLog }
+  const queues = await openQueues(connections)
+  const signals = await openSignals(connections)
+  const built = await buildApp({
+    config,
+    database,
+    signals,
+    log: apiLog,
+    tracing: keepSpans(lines.spans),
+    kick: () => signals.kick(lanes),
+    ...(options.extraRoutes === undefined ? {} : { extraRoutes: options.extraRoutes }),
+  })
+  const mail = openMail(options.smtpUrl, 'coachline@example.test')
+  const workers = await startWorkers({
+    settings: quickSettings,
+    database,
+    queues,
+    signals,
+    catalog: jobs,
+    registry,
+    services: { database, mail, publicUrl, engine: offlineEngine, now: () => new Date() },
+    log: workerLog,
+    tracing: keepSpans(lines.spans),
+    onStuck: () => undefined,
+  })
+  return {
+    ...built,
+    database,
+    lines,
+    close: async () => {
+      await workers.drain(1_000)
+      mail.close()
+      await built.app.close()
+      await Promise.allSettled([queues.close(), signals.close()])
+      await test.drop()
+    },
+  }
+}

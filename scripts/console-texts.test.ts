@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const source = resolve(import.meta.dirname, '../console/src')
+const messages = join(source, 'lib/messages')
+
+/** Relative modules that a file brings along at once or later; types bring nothing. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8').replaceAll(/import type [^;]*? from '[^']+'/g, '')
+  return [...text.matchAll(/(?:from|import\(?)\s*'(\.[^']+\.tsx?)'/g)].map((found) => join(dirname(file), found[1] ?? ''))
+}
+
+function reachable(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || file.endsWith('.gen.ts')) return seen
+  seen.add(file)
+  for (const imported of importsOf(file)) reachable(imported, seen)
+  return seen
+}
+
+/** Namespaces that the components of a file read: named at the hook, or in each text's name. */
+function namespacesOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
+  const inNames = text.includes('useTranslations()') ? text.matchAll(/\b(?:t|texts)\(['`](\w+)\./g) : []
+  return [...text.matchAll(/useTranslations\('(\w+)/g), ...inNames].map((found) => found[1] ?? '')
+}
+
+/** Namespaces of the text files that a route hands to what it shows. */
+async function broughtBy(file: string): Promise<string[]> {
+  const files = importsOf(file).filter((imported) => dirname(imported) === messages)
+  const modules = await Promise.all(files.map((each) => import(each) as Promise<Record<string, object>>))
+  return modules.flatMap((module) => Object.values(module).flatMap((texts) => Object.keys(texts)))
+}
+
+describe('texts of the console', () => {
+  const pages = globSync('routes/**/*.tsx', { cwd: source })
+
+  it.each(pages)('%s finds every text that it reads among those that it brings', async (page) => {
+    const layout = page.startsWith('routes/_auth') ? 'routes/_auth.tsx' : 'routes/_app.tsx'
+    const brought = new Set((await Promise.all(['lib/intl.tsx', layout, page].map((file) => broughtBy(join(source, file))))).flat())
+    const read = new Set([...reachable(join(source, page))].flatMap(namespacesOf))
+    expect([...read].filter((namespace) => !brought.has(namespace))).toEqual([])
+  })
+})
