@@ -53,7 +53,9 @@ for (const benchmark of benchmarks) {
     say: (text) => console.log(`  ${text}`),
   }
   try {
-    const measured = (await benchmark.run(bench)).map((measurement) => judge(benchmark.name, flags.quick ? { ...measurement, target: {} } : measurement))
+    const measured = (await benchmark.run(bench)).map((measurement) =>
+      judge(benchmark.name, flags.quick ? { ...measurement, target: {} } : measurement),
+    )
     lines.push(...measured)
     console.log(table(measured))
   } catch (error) {

@@ -25,7 +25,8 @@ export const errorTexts = {
   denied: 'You do not have access to this.',
   orgRequired: 'The orgId parameter is required.',
   busy: 'The server is busy. Please try again in a moment.',
-  unavailable: 'The database cannot be reached. Nothing was saved. Please try again in a moment.',
+  // No word about what was saved: a commit may have been on its way.
+  unavailable: 'The database cannot be reached right now. Please try again in a moment.',
   stale: 'Somebody else has changed this meanwhile.',
   embedAuthentication: 'Embed Authentication failure. Please contact your admins for support.',
   testRouting: 'Error running test. Please try again later.',

@@ -45,6 +45,8 @@ type Organization = {
   dirty: Set<string>
   delivered: Map<string, number>
   isReading: boolean
+  /** When the last read began, by `performance.now()`. */
+  readAt: number
   timer: NodeJS.Timeout | null
   /** Everything that had changed by then has been seen, epoch ms. */
   polledAt: number
@@ -61,12 +63,15 @@ export function createLiveHub(
 
   function schedule(orgId: string, organization: Organization): void {
     if (organization.timer !== null || organization.isReading || isClosed) return
-    organization.timer = setTimeout(() => void flush(orgId, organization), options.gatherMs)
+    // The first change after a pause goes out at once.
+    const waitMs = Math.max(0, organization.readAt + options.gatherMs - performance.now())
+    organization.timer = setTimeout(() => void flush(orgId, organization), waitMs)
   }
 
   async function flush(orgId: string, organization: Organization): Promise<void> {
     organization.timer = null
     organization.isReading = true
+    organization.readAt = performance.now()
     const ids = [...organization.dirty].slice(0, batch)
     for (const id of ids) organization.dirty.delete(id)
     try {
@@ -133,6 +138,7 @@ export function createLiveHub(
         dirty: new Set(),
         delivered: new Map(),
         isReading: false,
+        readAt: -Infinity,
         timer: null,
         polledAt: Date.now(),
       }

@@ -109,20 +109,6 @@ export async function restoreTenant({ database, context }: Pick<ApiTest, 'databa
   for (const member of tenant.members) context.access.forget(member.id)
 }
 
-/** Every id of a tenant. */
-export const idsOf = (tenant: Tenant): string[] => [
-  tenant.orgId,
-  tenant.teamId,
-  tenant.scorecardId,
-  tenant.categorizationRuleId,
-  tenant.privacyRuleId,
-  tenant.keyId,
-  ...tenant.members.map((member) => member.id),
-  ...tenant.callIds,
-  ...tenant.commandIds,
-  ...tenant.itemIds,
-]
-
 /** Tables of the product with their columns, as the database itself tells. */
 export async function readTables({ database }: Pick<ApiTest, 'database'>): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ name: string; columns: string[] }>`

@@ -15,7 +15,7 @@ export function openServers(): Servers {
     const server = await startLabPostgres([
       '-c',
       'shared_buffers=512MB',
-      ...(process.env.PGSS ? process.env.PGSS.split(' ') : []),
+
       '-c',
       'max_wal_size=4GB',
     ])

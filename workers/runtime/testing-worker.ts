@@ -19,6 +19,8 @@ export type WorkerOrders = {
 
 /** Runs a worker process for tests that kill it; tells the parent when it is ready. */
 export async function runTestWorker(program: { catalog: Catalog; registry: Handlers }): Promise<void> {
+  // A test run that was cut off must not leave its workers behind.
+  process.once('disconnect', () => process.exit(1))
   const orders = JSON.parse(process.argv[2] ?? '{}') as WorkerOrders
   const log = pino({ level: orders.logLevel ?? 'error' }, pino.destination(2))
   const database = openDatabase(orders.databaseUrl, { poolSize: 5, systemPoolSize: 4, onError: () => undefined })
@@ -39,7 +41,5 @@ export async function runTestWorker(program: { catalog: Catalog; registry: Handl
       () => process.exit(1),
     )
   })
-  // A test run that was cut off must not leave its workers behind.
-  process.once('disconnect', () => process.exit(1))
   process.send?.('ready')
 }

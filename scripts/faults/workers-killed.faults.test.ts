@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newItem } from '#workers/shared/record.ts'
+import { figure, isFullSize } from '../figures.ts'
+import { seededRandom } from '../lab/seeded-random.ts'
+import { addSlowItems, count, describeRun, killWorker, runUnderFaults, seconds, violationsOf } from './fault-run.ts'
+import { chainLanes, type FaultLab, faultSettings, openFaultLab } from './fault-lab.ts'
+import { jobs } from './worker-jobs.ts'
+
+const { lockDurationMs, stalledIntervalMs } = faultSettings
+
+// The queue suites kill and freeze one worker among a few hundred items in each `npm test`.
+describe.runIf(isFullSize)('worker processes', () => {
+  let lab: FaultLab
+  beforeAll(async () => {
+    lab = await openFaultLab()
+  })
+  afterAll(() => lab.close())
+
+  it('F1: killed one after the other, every 3 s, lose and double nothing', async () => {
+    const random = seededRandom()
+    const recoveries: Promise<number>[] = []
+    const report = await runUnderFaults(lab, {}, async ({ site, fleet, isOver, pause, untilShare }) => {
+      await untilShare(0.02)
+      while (!isOver() && recoveries.length < 12) {
+        const { recovered } = await killWorker(site, fleet, Math.floor(random() * fleet.workers.length))
+        recoveries.push(recovered)
+        await pause(3_000)
+      }
+      await Promise.all(recoveries)
+    })
+    const slowest = Math.max(...(await Promise.all(recoveries)))
+    figure(
+      `F1 kill −9 every 3 s (${lab.backend})`,
+      `${describeRun(report)}, ${recoveries.length} kills, recovery max ${seconds(slowest)} of ${seconds(lockDurationMs + stalledIntervalMs + 1_000)}`,
+    )
+    expect(violationsOf(report)).toEqual([])
+    expect(recoveries.length).toBeGreaterThan(0)
+    expect(slowest).toBeLessThanOrEqual(lockDurationMs + stalledIntervalMs + 1_000)
+  })
+
+  it('F2: frozen for three locks and woken again, run items twice and store one effect', async () => {
+    const held = new Map<string, number>()
+    const frozenMs = 3 * lockDurationMs
+    const report = await runUnderFaults(
+      lab,
+      {
+        worker: (_, usual) => ({ ...usual, settings: { ...usual.settings, slots: { ...usual.settings.slots, texts: 8 } } }),
+        prepare: (site, load) => addSlowItems(site, load, { count: 400, workMs: 1_000 }),
+      },
+      async ({ site, fleet, untilShare }) => {
+        for (const share of [0.05, 0.2]) {
+          await untilShare(share)
+          const victim = fleet.workers[share < 0.1 ? 0 : 1]
+          const pid = victim?.pid() ?? 0
+          victim?.freeze()
+          // Statements that it has sent are still carried out.
+          await wait(500)
+          const { rows } = await sql<{ id: string; attempts: number }>`
+            select id, attempts from work_items where state = 'running' and kind = 'slow' and worker like ${`%-${pid}-%`}`.execute(
+            site.database.system,
+          )
+          for (const { id, attempts } of rows) held.set(id, attempts)
+          await wait(frozenMs)
+          victim?.thaw()
+        }
+        const isRunTwice = (): boolean => [...held].every(([id, attempts]) => (fleet.executions.get(id) ?? 0) === attempts + 1)
+        // The woken process has yet to tell.
+        const endsAt = performance.now() + 10_000
+        while (!isRunTwice() && performance.now() < endsAt) await wait(50)
+        expect([...held].filter(([id, attempts]) => fleet.executions.get(id) !== attempts + 1)).toEqual([])
+      },
+    )
+    figure(
+      `F2 worker frozen ${seconds(frozenMs)}, twice (${lab.backend})`,
+      `${describeRun(report)}, ${held.size} items run twice with one effect`,
+    )
+    expect(violationsOf(report)).toEqual([])
+    expect(held.size).toBeGreaterThan(0)
+  })
+
+  it('F10: ended by one item of a thousand, bury that item after its attempts and finish the others', async () => {
+    const attempts = jobs.poison.attempts
+    const report = await runUnderFaults(
+      lab,
+      {
+        items: 1_008,
+        prepare: async (site, load) => {
+          const orgId = load.orgIds[0] ?? ''
+          await site.record({
+            orgId,
+            kind: 'fault-test',
+            label: 'Poison',
+            items: [newItem(jobs.poison, { subject: 'p', payload: { n: 0 } })],
+          })
+        },
+      },
+      async ({ site }) => {
+        await site.until(
+          'the item is dead',
+          () =>
+            site.database.system
+              .selectFrom('work_items')
+              .select('id')
+              .where('kind', '=', 'poison')
+              .where('state', '=', 'dead')
+              .executeTakeFirst(),
+          300_000,
+        )
+        await site.emptied(chainLanes, 60_000)
+      },
+    )
+    const exits = report.ends.filter((end) => end.reason === 'poison').length
+    figure(
+      `F10 poison item among ${count(report.load.items)} (${lab.backend})`,
+      `${describeRun(report)}, dead after ${exits} of ${attempts} attempts, ${count(report.census.items - 1)} others done`,
+    )
+    expect(report.census).toMatchObject({ notDone: { dead: 1 }, lost: 0, doubled: 0 })
+    expect(exits).toBeLessThanOrEqual(attempts)
+    expect(report.ends.filter((end) => end.reason !== 'poison')).toEqual([])
+  })
+})
