@@ -58,6 +58,8 @@ async function vitest(projects: string[], extra: string[] = []): Promise<void> {
 }
 
 const hasRedis = hasRedisServer()
+/** The others drive pages and starts that the end-to-end suites drive as well. */
+const quickBenchmarks = ['stage', 'dispatch', 'rebuild', 'fairness', 'lists']
 const chromium = chromiumPath()
 if (!hasRedis) leftOut.push('queue and fault suites on Redis, main story on Redis, benchmarks against Redis (no redis-server found)')
 if (chromium === null) leftOut.push('browser components, main story, accessibility, console benchmark (no Chromium found)')
@@ -66,15 +68,12 @@ await check('types', ['npm', 'run', '--silent', 'types'])
 await check('lint', ['npm', 'run', '--silent', 'lint'])
 await check('format', ['npm', 'run', '--silent', 'format:check'])
 await check('dead code', ['npm', 'run', '--silent', 'knip'])
-await vitest(['unit'])
-await vitest(['db'])
-await vitest(['abuse'])
-// Queue tests mostly wait, so both backends are tested side by side.
-await vitest(hasRedis ? ['queue-postgres', 'queue-redis'] : ['queue-postgres'])
-// One after the other: each kills servers of its own, and the times that it waits are real.
-await vitest(['faults-postgres'])
-if (hasRedis) await vitest(['faults-redis'])
-await check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick'])
+// Queue tests mostly wait, so they run beside those that compute: one more fork than there are cores.
+const queues = hasRedis ? ['queue-postgres', 'queue-redis'] : ['queue-postgres']
+await vitest(['unit', 'db', 'abuse', ...queues], ['--maxWorkers=3'])
+// Each kills servers of its own, and the times that it waits are real.
+await Promise.all((hasRedis ? ['faults-postgres', 'faults-redis'] : ['faults-postgres']).map((project) => vitest([project])))
+await check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks])
 await check('console build', ['npm', 'run', '--silent', 'build', '--', '--logLevel', 'warn'])
 await check('bundle budget', ['npm', 'run', '--silent', 'check:bundle'])
 if (chromium !== null) {

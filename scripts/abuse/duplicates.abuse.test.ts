@@ -16,6 +16,7 @@ beforeAll(async () => {
   api = await createApiTest({ config: { logLevel: 'error' } })
   orgId = await api.givenOrganization()
   owner = await api.givenUser({ orgId, role: 'OWNER' })
+  await api.tokenFor(owner)
 })
 afterAll(() => api.close())
 

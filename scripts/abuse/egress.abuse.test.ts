@@ -22,6 +22,7 @@ const allowed = new Map([
   ['db/client.ts: pg', 'Postgres'],
   ['db/migrate.ts: (computed)', 'nowhere: it loads the migrations beside it'],
   ['db/migrate.ts: pg', 'Postgres'],
+  ['db/socket.ts: Socket of node:net', 'Postgres'],
   ['workers/mail.ts: nodemailer', 'the mail server'],
   ['workers/monitor.ts: createServer of node:http', 'nowhere: it listens'],
   ['workers/shared/files.ts: fork of node:child_process', 'nowhere: the program that reads hostile files'],
