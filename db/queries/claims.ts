@@ -21,6 +21,9 @@ export type ClaimedItem = Fence & {
   providerAccount: string | null
 }
 
+/** Whoever locks several items locks them in this order, a cancel too: else two of them could wait for each other. */
+const lockInOrder = (ids: readonly string[]) => sql`select id from work_items where id = any(${ids}::uuid[]) order by id for no key update`
+
 /**
  * Claims items by compare-and-set, many in one statement. An item that is done, cancelled, replayed since, or not due yet
  * is not among the answers. An item found `running` has lost its worker: that is counted and recorded.
@@ -31,11 +34,11 @@ export async function claimItems(
   worker: string,
 ): Promise<ClaimedItem[]> {
   const { rows } = await sql<ClaimedItem>`${prepared}
-    with claimed as (
+    with locked as materialized (${lockInOrder(wanted.map((item) => item.id))}), claimed as (
       update work_items item set state = 'running', attempts = item.attempts + 1, started_at = now(), worker = ${worker},
         crashes = item.crashes + case when item.state = 'running' then 1 else 0 end
       from unnest(${wanted.map((item) => item.id)}::uuid[], ${wanted.map((item) => item.gen)}::integer[]) as wanted(id, gen)
-      where item.id = wanted.id and item.gen = wanted.gen
+      where item.id = wanted.id and item.gen = wanted.gen and (select count(*) from locked) > 0
         and (item.state in ('offered', 'running') or (item.state = 'queued' and item.due_at <= now()))
       returning item.*, old.state as was, old.worker as lost_worker
     ), lost as (
@@ -73,11 +76,13 @@ export async function finishItems(db: Kysely<Schema>, items: readonly ItemToFini
     ...(addsItems
       ? [sql`command as materialized (select id, state from commands where id = any(${commandIds}::uuid[]) order by id for share)`]
       : []),
+    sql`locked as materialized (${lockInOrder(items.map((item) => item.id))})`,
     sql`ended as (
       update work_items item set state = 'done', finished_at = now(), error_class = null, error = null
       from unnest(${items.map((item) => item.id)}::uuid[], ${items.map((item) => item.gen)}::integer[],
         ${items.map((item) => item.attempts)}::integer[]) as fence(id, gen, attempts)${addsItems ? sql`, command` : sql``}
       where item.id = fence.id and item.gen = fence.gen and item.attempts = fence.attempts and item.state = 'running'
+        and (select count(*) from locked) > 0
         ${addsItems ? sql`and command.id = item.command_id and command.state <> 'cancelled'` : sql``}
       returning item.id, item.org_id, item.command_id, item.interactive
     )`,

@@ -151,10 +151,11 @@ export async function cancelCommand(
     returning id`.execute(trx)
   if (ended.rows.length === 0) return null
   const { numAffectedRows } = await sql`
-    update work_items set state = 'cancelled', gen = gen + 1, finished_at = now()
-    where org_id = ${cancel.orgId}::uuid and command_id = ${cancel.commandId}::uuid and state in ('queued', 'offered', 'running')`.execute(
-    trx,
-  )
+    update work_items set state = 'cancelled', gen = gen + 1, finished_at = now() where id in (
+      select id from work_items
+      where org_id = ${cancel.orgId}::uuid and command_id = ${cancel.commandId}::uuid and state in ('queued', 'offered', 'running')
+      /* In the order in which workers lock them: else each could wait for the other. */
+      order by id for no key update)`.execute(trx)
   const [progress] = await recountProgress(trx, [cancel.commandId], { always: true })
   return { cancelledItems: Number(numAffectedRows ?? 0n), version: progress?.version ?? 0 }
 }

@@ -7,7 +7,7 @@ import { type Backend, openRuntime, type Work } from './runtime.ts'
 import { interleave, median, secondsOf } from './statistics.ts'
 
 const concurrency = 50
-const jobs = { redis: sized(20_000, 400), postgres: sized(5_000, 200) }
+const jobs = { redis: sized(10_000, 400), postgres: sized(2_000, 200) }
 
 const leavesEffect: Work = async (n) => ({ effects: [{ step: 'bench', result: n }] })
 const commits: Work = async (_, context) => ({
