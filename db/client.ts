@@ -58,6 +58,12 @@ const typeParsers: pg.CustomTypesConfig = {
  */
 export const prepared = sql.raw('/*prepared*/ ')
 
+/**
+ * The transaction commits without waiting for the disk. For states that a crash of the server may take back, because the item is then
+ * offered and claimed again: nobody has been told that they are stored.
+ */
+export const withoutFlush = sql`flush as materialized (select set_config('synchronous_commit', 'off', true))`
+
 const statementNames = new Map<string, string>()
 
 function statementName(text: string): string {

@@ -78,7 +78,7 @@ await check('console build', ['npm', 'run', '--silent', 'build', '--', '--logLev
 await check('bundle budget', ['npm', 'run', '--silent', 'check:bundle'])
 if (chromium !== null) {
   await vitest(['browser'])
-  await vitest(['e2e'])
+  await vitest(['e2e'], ['--maxWorkers=2'])
 }
 rmSync(scratch, { recursive: true, force: true })
 

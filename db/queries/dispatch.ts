@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { prepared, type Trx } from '../client.ts'
+import { prepared, type Trx, withoutFlush } from '../client.ts'
 import type { Lane } from '../vocabulary.ts'
 
 /** A row of the ledger that goes into the queue backend now. */
@@ -66,36 +65,6 @@ export type DispatchResult = {
   pausesSignature: string
 }
 
-const offeredItem = z.object({
-  id: z.string(),
-  kind: z.string(),
-  gen: z.number(),
-  quarantined: z.boolean(),
-  interactive: z.boolean(),
-  commandId: z.string(),
-  orgId: z.string(),
-})
-
-const waitingGroup = z.object({
-  orgId: z.string(),
-  account: z.string(),
-  interactive: z.boolean(),
-  paused: z.boolean(),
-  pauseReason: z.string().nullable(),
-  blockedUntil: z.string().nullable(),
-  blockedReason: z.string().nullable(),
-  tokens: z.number().nullable(),
-  scanned: z.number(),
-  commandPaused: z.number(),
-  commandPauseReason: z.string().nullable(),
-  quarantined: z.number(),
-  ready: z.number(),
-  offered: z.number(),
-  lastDue: z.string().nullable(),
-  lastId: z.string().nullable(),
-  nextDue: z.string().nullable(),
-})
-
 // First key of the advisory locks of the dispatcher; the second one is the lane.
 const dispatchLock = 7_241_010
 
@@ -130,8 +99,8 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
     due_at: prefix.due,
     id: prefix.id,
   }))
-  const { rows } = await sql<{ offered: unknown; groups: unknown; held: number; window: number; signature: string }>`${prepared}
-    with recursive
+  const { rows } = await sql<DispatchResult>`${prepared}
+    with recursive ${withoutFlush},
     held as materialized (
       select org_id, count(*)::integer as items, (count(*) filter (where interactive))::integer as urgent,
         (count(*) filter (where crashes >= 2))::integer as quarantined
@@ -268,26 +237,30 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
         count(*) filter (where part = 'ready') as ready, count(*) filter (where part = 'offered') as offered,
         bool_or(paused) as paused, max(case when part = 'waiting' then pause_reason end) as pause_reason,
         max(case when part = 'scanned' then pause_reason end) as command_pause_reason,
-        max(blocked_until) as blocked_until, max(blocked_reason) as blocked_reason, max(tokens) as tokens,
-        (array_agg(due_at order by due_at desc nulls last, id desc) filter (where part = 'scanned'))[1] as last_due,
-        (array_agg(id order by due_at desc nulls last, id desc) filter (where part = 'scanned'))[1] as last_id
+        max(blocked_until) as blocked_until, max(blocked_reason) as blocked_reason, max(tokens) as tokens
       from (
         select 'waiting' as part, org_id, account, interactive, paused, pause_reason, blocked_until, blocked_reason, tokens,
-          false as command_paused, 0 as crashes, null::timestamptz as due_at, null::uuid as id
+          false as command_paused, 0 as crashes
         from waiting
         union all
-        select 'scanned', org_id, account, interactive, null, pause_reason, null, null, null, command_paused, crashes, due_at, id from scanned
+        select 'scanned', org_id, account, interactive, null, pause_reason, null, null, null, command_paused, crashes from scanned
         union all
-        select 'ready', org_id, account, interactive, null, null, null, null, null, false, 0, null, null from ready
+        select 'ready', org_id, account, interactive, null, null, null, null, null, false, 0 from ready
         union all
-        select 'offered', org_id, account, interactive, null, null, null, null, null, false, 0, null, null from offered
+        select 'offered', org_id, account, interactive, null, null, null, null, null, false, 0 from offered
       ) part
       group by org_id, account, interactive
+    ),
+    /* Where to go on behind items of paused commands. */
+    ends as materialized (
+      select distinct on (org_id, account, interactive) org_id, account, interactive, due_at as last_due, id as last_id
+      from scanned where (select value from signature) <> ''
+      order by org_id, account, interactive, due_at desc, id desc
     )
-    select room.held, room.window_size as window, signature.value as signature,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'gen', gen, 'quarantined', crashes >= 2,
+    select room.held, room.window_size as window, signature.value as "pausesSignature",
+      (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'gen', gen, 'quarantined', crashes >= 2,
         'interactive', interactive, 'commandId', command_id, 'orgId', org_id) order by place), '[]') from offered) as offered,
-      (select coalesce(jsonb_agg(jsonb_build_object(
+      (select coalesce(json_agg(json_build_object(
         'orgId', org_id, 'account', account, 'interactive', interactive, 'paused', paused, 'pauseReason', pause_reason,
         'blockedUntil', blocked_until, 'blockedReason', blocked_reason, 'tokens', tokens,
         'scanned', scanned, 'commandPaused', command_paused, 'commandPauseReason', command_pause_reason,
@@ -299,15 +272,9 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
               and item.org_id = figures.org_id and coalesce(item.provider_account, '') = figures.account
             order by item.due_at limit 1
           ) first where first.due_at > now()) end
-      ) order by org_id, account), '[]') from figures) as groups
-    from room, signature`.execute(trx)
+      ) order by org_id, account), '[]') from figures left join ends using (org_id, account, interactive)) as groups
+    from room, signature, flush`.execute(trx)
   const row = rows[0]
   if (row === undefined) throw new Error('The dispatch statement returned no row')
-  return {
-    offered: z.array(offeredItem).parse(row.offered),
-    groups: z.array(waitingGroup).parse(row.groups),
-    held: row.held,
-    window: row.window,
-    pausesSignature: row.signature,
-  }
+  return row
 }

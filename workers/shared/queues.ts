@@ -66,8 +66,6 @@ export type QueueOptions = {
   log: Pick<Logger, 'debug' | 'warn'>
 }
 
-// Our data is a uuid and a number.
-const sizeLimitBytes = 4096
 // Events are for the read-only view only: about two seconds of full load.
 const eventStreamLength = 10_000
 // Only "Postgres unreachable" fails an entry; the ledger counts the real attempts.
@@ -76,8 +74,6 @@ const entryOptions = {
   removeOnFail: true,
   attempts: 3,
   backoff: { type: 'exponential', delay: 1000, jitter: 0.5 } satisfies BackoffOptions,
-  sizeLimit: sizeLimitBytes,
-  stackTraceLimit: 2,
 }
 // A job of a worker that died is handed out again; how often is decided in the ledger, so BullMQ must never give up.
 const maxStalledCount = 100_000
