@@ -1,5 +1,6 @@
 import type { RoutePlugin } from './plugins/context.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
+import { backTestRoutes } from './routes/back-tests.ts'
 import { callChangeRoutes } from './routes/call-changes.ts'
 import { callRoutes } from './routes/calls.ts'
 import { commandRoutes } from './routes/commands.ts'
@@ -9,6 +10,8 @@ import { opsQueueRoutes } from './routes/ops-queues.ts'
 import { opsRoutes } from './routes/ops.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { peopleRoutes } from './routes/people.ts'
+import { recorderRoutes } from './routes/recorder.ts'
+import { ruleTestRoutes } from './routes/rule-tests.ts'
 import { ruleRoutes } from './routes/rules.ts'
 import { scorecardRoutes } from './routes/scorecards.ts'
 import { sessionRoutes } from './routes/session.ts'
@@ -30,6 +33,9 @@ export const routes: RoutePlugin[] = [
   transcriptRoutes,
   scorecardRoutes,
   ruleRoutes,
+  ruleTestRoutes,
+  backTestRoutes,
+  recorderRoutes,
   opsRoutes,
   opsQueueRoutes,
 ]

@@ -310,6 +310,45 @@ type PrivacyRules = RuleOwner & {
   updated_at: CreatedAt
 }
 
+type CalendarEvents = {
+  org_id: string
+  id: Generated<string>
+  integration_id: string
+  user_id: string
+  calendar_event_id: string | null
+  ical_uid: string | null
+  series_id: string | null
+  occurrence_starts_at: TimeOrNull
+  title: string | null
+  starts_at: Time
+  ends_at: Time
+  start_zone: string | null
+  end_zone: string | null
+  is_all_day: Generated<boolean>
+  is_cancelled: Generated<boolean>
+  event_types: Generated<string[]>
+  attendees: JsonDefault
+  is_guest_list_hidden: Generated<boolean>
+  own_response: string | null
+  organiser_email: string | null
+  organiser_name: string | null
+  meeting_url: string | null
+  platform: string | null
+  source_sequence: Generated<number>
+  source_updated_at: TimeOrNull
+  should_record_override: boolean | null
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+type BotSchedulingRules = {
+  org_id: string
+  rules: JsonDefault
+  version: Generated<number>
+  updated_by: string | null
+  updated_at: CreatedAt
+}
+
 type Calls = {
   org_id: string
   id: Generated<string>
@@ -452,6 +491,57 @@ type ScoreEvidence = {
   seconds_from_start: number
 }
 
+type TextRequests = {
+  org_id: string
+  id: Generated<string>
+  kind: 'test-routing' | 'generate-descriptions'
+  command_id: string
+  created_by: string | null
+  created_at: CreatedAt
+}
+
+type TextAnswers = {
+  org_id: string
+  request_id: string
+  subject: Generated<string>
+  input: Buffer | null
+  result: JsonOrNull
+  error: string | null
+}
+
+type BackTests = {
+  org_id: string
+  id: Generated<string>
+  command_id: string
+  days: number
+  compare_with: 'savedRules' | 'storedCalls'
+  is_draft: boolean
+  definition: Json
+  rules_version: string
+  window_from: Time
+  window_to: Time
+  total: number | null
+  done: Generated<number>
+  cursor_at: number | null
+  cursor_call_id: string | null
+  counts: JsonDefault
+  outcomes: JsonDefault
+  flows: JsonDefault
+  error: string | null
+  created_by: string | null
+  created_at: CreatedAt
+}
+
+type BackTestChanges = {
+  org_id: string
+  back_test_id: string
+  started_at: Time
+  call_id: string
+  kind: string
+  before: number
+  after: number
+}
+
 type AuditLog = {
   org_id: string
   id: Generated<string>
@@ -495,6 +585,8 @@ export type Schema = {
   scorecard_versions: ScorecardVersions
   categorization_rules: CategorizationRules
   privacy_rules: PrivacyRules
+  calendar_events: CalendarEvents
+  bot_scheduling_rules: BotSchedulingRules
   calls: Calls
   call_participants: CallParticipants
   call_viewers: CallViewers
@@ -505,6 +597,10 @@ export type Schema = {
   scores: Scores
   score_answers: ScoreAnswers
   score_evidence: ScoreEvidence
+  text_requests: TextRequests
+  text_answers: TextAnswers
+  back_tests: BackTests
+  back_test_changes: BackTestChanges
   audit_log: AuditLog
 }
 

@@ -61,9 +61,11 @@ export async function readColumns(database: Database): Promise<Column[]> {
  */
 const targets: Record<string, string | null> = {
   call_id: 'calls',
+  back_test_id: 'back_tests',
   caller_id: 'memberships',
   chosen_scorecard_id: 'scorecard_configs',
   command_id: 'commands',
+  request_id: 'text_requests',
   score_id: 'scores',
   scorecard_config_id: 'scorecard_configs',
   scorecard_id: 'scorecard_configs',
@@ -88,6 +90,9 @@ const targets: Record<string, string | null> = {
   category_rule_id: null,
   privacy_rule_id: null,
   'calls.command_id': null,
+  // Results that are kept for a week, thousands at a time: a call may go before them.
+  'back_test_changes.call_id': null,
+  'back_tests.cursor_call_id': null,
 }
 
 /** The table to which an id column refers; null: to none; undefined: nobody has said yet. */

@@ -19,6 +19,10 @@ export type PlatformRole = (typeof platformRoles)[number]
 export const dataRegions = ['default', 'EU'] as const
 export type DataRegion = (typeof dataRegions)[number]
 
+/** Which text engine an organisation has chosen; `default` leaves it to the installation. */
+export const textEngineChoices = ['default', 'offline', 'model'] as const
+export type TextEngineChoice = (typeof textEngineChoices)[number]
+
 export const callTypes = [
   'cold',
   'discovery',

@@ -4,6 +4,7 @@ import { createCall } from '../api/commands/create-call.ts'
 import { hashPassword } from '../api/plugins/passwords.ts'
 import { provisionOrganization } from '../api/commands/provision-organization.ts'
 import type { RequestActor } from '../api/plugins/actor.ts'
+import { seedCalendarEvents } from './demo/calendar-events.ts'
 import { type DemoCall, planDemoCalls } from './demo/calls.ts'
 import { conversationByKey } from './demo/conversations/library.ts'
 import { demoOrganizations } from './demo/organizations.ts'
@@ -153,6 +154,7 @@ export async function seedWhenEmpty(database: Database, now = new Date()): Promi
       // The tenant queries below name the organisation of the transaction.
       await trx.executeQuery(setOrganization(trx, orgId))
       await provisionOrganization(trx, orgId, demoUserId)
+      if (key === 'larkfield') await seedCalendarEvents(trx, { id: orgId, domain: 'larkfield.example', savedBy: demoUserId }, ids, now)
       const actor = demoActor(orgId, demoUserId)
       for (const call of calls) if (call.organizationKey === key) await seedCall(trx, actor, call, ids)
     }

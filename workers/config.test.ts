@@ -33,3 +33,53 @@ describe('the settings of a worker process', () => {
     expect(() => readWorkerConfig(env)).not.toThrow('geheim')
   })
 })
+
+describe('the settings of a language model', () => {
+  const model = { DATABASE_URL, MODEL_PROVIDER: 'openai-compatible', MODEL_BASE_URL: 'https://llm.example/v1/', MODEL_NAME: 'acme-large' }
+
+  it('are absent by default: the offline engine needs no network', () => {
+    expect(readWorkerConfig({ DATABASE_URL, TEXT_ENGINE: '', MODEL_PROVIDER: '' }).textEngine).toEqual({
+      standard: 'offline',
+      model: null,
+      isModelAllowedInEu: false,
+    })
+  })
+
+  it('describe one model, which is repeatable and bounded unless told otherwise', () => {
+    expect(readWorkerConfig(model).textEngine).toMatchObject({
+      standard: 'offline',
+      model: { baseUrl: 'https://llm.example/v1', name: 'acme-large', apiKey: null, jsonMode: 'schema', temperature: 0, timeoutMs: 30_000 },
+    })
+    const { textEngine } = readWorkerConfig({ ...model, TEXT_ENGINE: 'model', MODEL_TEMPERATURE: 'default', MODEL_ALLOWED_IN_EU: 'true' })
+    expect(textEngine).toMatchObject({ standard: 'model', isModelAllowedInEu: true, model: { temperature: null } })
+  })
+
+  it('know where Anthropic is', () => {
+    const { textEngine } = readWorkerConfig({ DATABASE_URL, MODEL_PROVIDER: 'anthropic', MODEL_NAME: 'm', MODEL_API_KEY: 'k' })
+    expect(textEngine.model?.baseUrl).toBe('https://api.anthropic.com/v1')
+  })
+
+  it('allow plain http to an address of one’s own network only', () => {
+    for (const address of ['http://127.0.0.1:8000/v1', 'http://ollama:11434/v1', 'http://10.1.2.3', 'http://llm.internal']) {
+      expect(readWorkerConfig({ ...model, MODEL_BASE_URL: address }).textEngine.model).not.toBeNull()
+    }
+  })
+
+  it.each([
+    ['MODEL_PROVIDER is missing', { TEXT_ENGINE: 'model' }],
+    ['MODEL_API_KEY is not valid (it needs MODEL_PROVIDER)', { MODEL_API_KEY: 'geheim' }],
+    ['MODEL_NAME is missing', { ...model, MODEL_NAME: '' }],
+    ['MODEL_BASE_URL is missing', { ...model, MODEL_BASE_URL: '' }],
+    ['MODEL_API_KEY is missing', { MODEL_PROVIDER: 'anthropic', MODEL_NAME: 'geheim' }],
+    ['MODEL_BASE_URL is not valid (a public address needs https)', { ...model, MODEL_BASE_URL: 'http://geheim.example/v1' }],
+    ['MODEL_BASE_URL is not valid (the key belongs into MODEL_API_KEY)', { ...model, MODEL_BASE_URL: 'https://me:geheim@llm.example' }],
+    ['MODEL_BASE_URL is not valid (it must end with its path)', { ...model, MODEL_BASE_URL: 'https://llm.example/v1?key=geheim' }],
+    ['MODEL_TEMPERATURE is not valid', { ...model, MODEL_TEMPERATURE: 'geheim' }],
+    ['MODEL_JSON_MODE is not valid', { ...model, MODEL_JSON_MODE: 'geheim' }],
+    ['MODEL_ALLOWED_IN_EU is not valid', { ...model, MODEL_ALLOWED_IN_EU: 'geheim' }],
+    ['MODEL_TIMEOUT_MS is not valid', { ...model, MODEL_TIMEOUT_MS: '1' }],
+  ])('that do not fit together are named, never shown: %s', (message, env) => {
+    expect(() => readWorkerConfig({ DATABASE_URL, ...env })).toThrow(message)
+    expect(() => readWorkerConfig({ DATABASE_URL, ...env })).not.toThrow('geheim')
+  })
+})

@@ -1,6 +1,6 @@
 import { openDatabase } from '#db/client.ts'
 import { readWorkerConfig, type WorkerConfig } from './config.ts'
-import { offlineEngine } from './engines/offline/offline.ts'
+import { openTextEngines } from './engines/engines.ts'
 import { registry } from './handlers/registry.ts'
 import { watchHealth } from './health.ts'
 import { jobs } from './jobs/catalog.ts'
@@ -53,6 +53,7 @@ async function run(config: WorkerConfig): Promise<void> {
     service: 'coachline-workers',
     log,
   })
+  const engines = await openTextEngines({ ...config.textEngine, database, log })
   const workers = await startWorkers({
     settings: { ...defaultSettings, slots: config.slots, parallelFinishes: Math.max(1, Math.floor(config.poolSize / 2)) },
     database,
@@ -60,7 +61,7 @@ async function run(config: WorkerConfig): Promise<void> {
     signals,
     catalog: jobs,
     registry,
-    services: { database, mail, publicUrl: config.publicUrl, engine: offlineEngine, now: () => new Date() },
+    services: { database, mail, publicUrl: config.publicUrl, engines, now: () => new Date() },
     log,
     metrics,
     tracing,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataRegions, orgRoles, platformRoles, userStatuses } from '#db/vocabulary.ts'
+import { dataRegions, orgRoles, platformRoles, textEngineChoices, userStatuses } from '#db/vocabulary.ts'
 import { isoTime } from './page.ts'
 
 /** bcrypt-style limits do not apply to argon2; 200 characters keep the hash cheap. */
@@ -38,6 +38,10 @@ export const organizationSettings = z.object({
   hideSimilarCalls: z.boolean().default(false),
   canRestartCalls: z.boolean().default(true),
   privacyRulesAreWhitelist: z.boolean().default(false),
+  /** Who reads descriptions; where the installation has no model, or allows none in the data region, the offline engine does. */
+  textEngine: z.enum(textEngineChoices).default('default'),
+  /** Whether the meeting recorder may be used at all. */
+  recorderAllowed: z.boolean().default(false),
 })
 
 export const organizationSummary = z.object({
@@ -58,6 +62,18 @@ export const myOrganization = organizationSummary.extend({
   domain: z.string().nullable(),
   settings: organizationSettings,
   version: z.number().int(),
+})
+
+/** PATCH /organizations/settings/privacy-rules-are-whitelist; a stale `version` answers 409 with the organisation as it is now. */
+export const privacyWhitelistBody = z.strictObject({
+  privacyRulesAreWhitelist: z.boolean(),
+  version: z.number().int().positive().optional(),
+})
+
+/** PATCH /organizations/settings/text-engine; a stale `version` answers 409 with the organisation as it is now. */
+export const textEngineBody = z.strictObject({
+  textEngine: z.enum(textEngineChoices),
+  version: z.number().int().positive().optional(),
 })
 
 /** GET /users/me/orgs */

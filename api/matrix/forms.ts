@@ -25,6 +25,9 @@ export type Form = {
 type Schema = z.core.JSONSchema.JSONSchema
 
 const kinds: Record<string, IdKind> = {
+  backTestId: 'backTest',
+  callId: 'call',
+  calendarEventId: 'calendarEvent',
   callerId: 'user',
   commandId: 'command',
   customCallTypeOrgIds: 'rule',
@@ -48,6 +51,9 @@ const kindsBelow: [string, IdKind][] = [
   ['/api/integrations/real-calls/categorization-rules/', 'rule'],
   ['/api/integrations/real-calls/privacy-rules/', 'privacyRule'],
   ['/api/integrations/real-calls/bulk-restore', 'deletedCall'],
+  ['/api/integrations/real-calls/generate-descriptions/', 'textRequest'],
+  ['/api/integrations/real-calls/rules/back-test/', 'backTest'],
+  ['/api/integrations/real-calls/test-routing/', 'textRequest'],
   ['/api/integrations/real-calls/', 'call'],
   ['/api/ops/work-items/', 'item'],
   ['/api/users/api-keys/', 'key'],
@@ -55,9 +61,17 @@ const kindsBelow: [string, IdKind][] = [
   ['/api/users/', 'user'],
 ]
 
+/** Rules of a draft, which name themselves within a body. */
+const draftKinds: [string, IdKind][] = [
+  ['body.categorizationRules.', 'rule'],
+  ['body.privacyRules.', 'privacyRule'],
+]
+
 function kindOf(route: RegisteredRoute, name: string): IdKind {
   const field = name.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
-  const kind = field === 'id' || field === 'ids' ? kindsBelow.find(([path]) => route.url.startsWith(path))?.[1] : kinds[field]
+  const drafted = field === 'id' || field === 'removedIds' ? draftKinds.find(([path]) => name.startsWith(path))?.[1] : undefined
+  const ofPath = field === 'id' || field === 'ids' ? kindsBelow.find(([path]) => route.url.startsWith(path))?.[1] : kinds[field]
+  const kind = drafted ?? ofPath
   if (kind === undefined) throw new Error(`Say in forms.ts which kind of id ${name} of ${route.method} ${route.url} is`)
   return kind
 }
@@ -100,7 +114,6 @@ function hasId(schema: Schema): boolean {
 }
 
 function textOf(schema: Schema): string {
-  if (Array.isArray(schema.enum)) return String(schema.enum[0])
   if (schema.format === 'email') return `${crypto.randomUUID()}@example.test`
   if (schema.format === 'date-time') return '2026-11-18T10:00:00Z'
   return 'Alpha'
@@ -120,7 +133,9 @@ function sample(whole: Schema, name: string, idsAt: (name: string) => string[]):
     )
     return Object.fromEntries(parts.map(([key, part]) => [key, isSchema(part) ? sample(part, `${name}.${key}`, idsAt) : undefined]))
   }
-  if (schema.type === 'boolean') return schema.default ?? false
+  if (Array.isArray(schema.enum)) return schema.default ?? schema.enum[0]
+  // What may be null has two types.
+  if ([schema.type].flat().includes('boolean')) return schema.default ?? false
   if (schema.type === 'integer' || schema.type === 'number') return schema.default ?? schema.minimum ?? 1
   return textOf(schema)
 }
@@ -131,7 +146,7 @@ export function formOf(route: RegisteredRoute): Form {
   const schemas = { querystring: jsonSchema(querystring), body: jsonSchema(body) }
   const places: IdPlace[] = []
   for (const [, name] of route.url.matchAll(/:(\w+)/g)) {
-    if (name === 'id') places.push({ in: 'params', name: 'params.id', kind: kindOf(route, 'id'), isBatch: false })
+    if (name === 'id' || name === 'callId') places.push({ in: 'params', name: `params.${name}`, kind: kindOf(route, name), isBatch: false })
     else if (name !== 'lane' && name !== 'level') throw new Error(`Say in forms.ts what :${name} of ${route.url} is`)
   }
   for (const part of ['querystring', 'body'] as const) {

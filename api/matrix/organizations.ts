@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
+import { insertBackTest } from '#db/queries/back-tests.ts'
+import { insertCalendarEvents } from '#db/queries/calendar-events.ts'
 import { insertParticipants, saveTrace } from '#db/queries/calls.ts'
 import { recountProgress } from '#db/queries/progress.ts'
 import { insertPublishedScorecard } from '#db/queries/scorecards.ts'
 import { insertScore } from '#db/queries/scores.ts'
+import { endTextAnswer, insertTextRequest } from '#db/queries/text-requests.ts'
 import { insertTranscriptSource, saveTranscript } from '#db/queries/transcripts.ts'
 import { coldCallScorecard } from '#workers/domain/scoring/default-scorecards/cold-call.ts'
 import type { ApiTest, TestUser } from '../testing.ts'
@@ -29,6 +32,9 @@ export type IdKind =
   | 'item'
   | 'key'
   | 'integration'
+  | 'calendarEvent'
+  | 'backTest'
+  | 'textRequest'
   | 'organization'
 export type Ids = Record<IdKind, string>
 
@@ -141,6 +147,78 @@ async function markRules(trx: Trx, orgId: string, mark: string, ids: Pick<Ids, '
     .execute()
   const all = { rule, teamRule, userRule, privacyRule, teamPrivacyRule, userPrivacyRule }
   return Object.fromEntries(Object.entries(all).map(([name, row]) => [name, row?.id])) as RuleIds
+}
+
+/** An event of tomorrow on somebody's calendar. */
+async function markCalendar(trx: Trx, orgId: string, mark: string, ids: Pick<Ids, 'user' | 'integration'>): Promise<string> {
+  const id = randomUUID()
+  const startsAt = new Date(Date.now() + 86_400_000)
+  await insertCalendarEvents(trx, [
+    {
+      org_id: orgId,
+      id,
+      integration_id: ids.integration,
+      user_id: ids.user,
+      calendar_event_id: `${mark} ${id}`,
+      title: `Meeting ${mark}`,
+      starts_at: startsAt,
+      ends_at: new Date(startsAt.getTime() + 1_800_000),
+      event_types: ['default'],
+      attendees: JSON.stringify([{ email: `${mark}@buyer.test` }]),
+      organiser_email: `${mark}@buyer.test`,
+      meeting_url: `https://meet.test/${mark}`,
+      platform: 'zoom',
+    },
+  ])
+  return id
+}
+
+/** A back-test that found the call changed, and a transcript that somebody asked about. Both have ended. */
+async function markRuleTests(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'user' | 'rule' | 'call'>,
+): Promise<Pick<Ids, 'backTest' | 'textRequest'>> {
+  const command = async (kind: string): Promise<string> => {
+    const values = { org_id: orgId, kind, label: `Command ${mark}`, state: 'done', ended_at: new Date(), actor_user_id: ids.user } as const
+    return (await trx.insertInto('commands').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+  const backTest = randomUUID()
+  const textRequest = randomUUID()
+  const outcome = {
+    excluded: false,
+    categoryRuleId: ids.rule,
+    categoryLabel: mark,
+    categoryLevel: 'ORGANIZATION',
+    isScored: false,
+    scorecardConfigId: null,
+    reason: mark,
+  }
+  const rules = { categorizationRules: [], privacyRules: [], privacyRulesAreWhitelist: false }
+  await insertBackTest(trx, {
+    org_id: orgId,
+    id: backTest,
+    command_id: await command('back-test'),
+    days: 30,
+    compare_with: 'storedCalls',
+    is_draft: false,
+    definition: JSON.stringify({ before: null, after: rules, scorecards: {} }),
+    rules_version: mark,
+    window_from: new Date(0),
+    window_to: new Date(),
+    outcomes: JSON.stringify([outcome, { ...outcome, isScored: true }]),
+    flows: JSON.stringify([[0, 1, 1]]),
+    error: mark,
+  })
+  await trx
+    .insertInto('back_test_changes')
+    .values({ org_id: orgId, back_test_id: backTest, started_at: new Date(), call_id: ids.call, kind: 'newlyScored', before: 0, after: 1 })
+    .execute()
+  const request = { orgId, id: textRequest, kind: 'test-routing', commandId: await command('test-routing'), createdBy: ids.user } as const
+  await insertTextRequest(trx, request, [{ subject: '', input: { title: mark } }])
+  await endTextAnswer(trx, textRequest, '', { error: mark })
+  return { backTest, textRequest }
 }
 
 /** What has to do with work: the command of the call with a dead item, and what providers and operators left behind. */
@@ -268,10 +346,14 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
       .values({ org_id: orgId, title: mark, created_by: user.id, status: 'DELETED', deleted_at: new Date() })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const tests = await markRuleTests(trx, orgId, mark, { user: user.id, rule: rules.rule, call })
+    const calendarEvent = await markCalendar(trx, orgId, mark, { user: user.id, integration })
     const ids = {
       user: user.id,
       team,
       scorecard,
+      calendarEvent,
+      ...tests,
       ...rules,
       command: command.id,
       call,
@@ -290,6 +372,11 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
 async function markOperations(api: ApiTest, orgId: string, mark: string, userId: string): Promise<void> {
   await api.database.asSystem(async (trx) => {
     await trx.insertInto('pauses').values({ org_id: orgId, lane: 'mail', paused_by: userId, reason: mark }).execute()
+    const rule = { id: mark, subrules: [{ id: mark, target: 'MEETING_NAME', operation: 'EQUALS', values: [mark] }] }
+    await trx
+      .insertInto('bot_scheduling_rules')
+      .values({ org_id: orgId, rules: JSON.stringify([rule]), version: 1 })
+      .execute()
     await trx.insertInto('dispatch_waits').values({ org_id: orgId, lane: 'texts', reason: 'provider_blocked', detail: mark }).execute()
   })
 }

@@ -295,3 +295,29 @@ describe('API keys', () => {
     expect(api.logLines.join('')).not.toContain(secret)
   })
 })
+
+describe('the text engine of an organization', () => {
+  const set = (user: TestUser, body: unknown) => api.request(user, 'PATCH', '/organizations/settings/text-engine', { body })
+
+  it('is chosen by an admin, on the record, and shown to its members', async () => {
+    const orgId = await api.givenOrganization({ settings: { canRestartCalls: false } })
+    const admin = await api.givenUser({ orgId, role: 'ADMIN' })
+    const before = (await api.request(admin, 'GET', '/organizations/me')).json()
+    expect(before.settings.textEngine).toBe('default')
+    const answer = await set(admin, { textEngine: 'model', version: before.version })
+    expect(answer.json()).toMatchObject({ settings: { textEngine: 'model', canRestartCalls: false }, version: before.version + 1 })
+    expect(await auditOf(orgId)).toContain('organization.update')
+    const member = await api.givenUser({ orgId, role: 'MEMBER' })
+    expect((await api.request(member, 'GET', '/organizations/me')).json().settings.textEngine).toBe('model')
+  })
+
+  it('is not set over somebody else’s change, to nonsense, or by who is no admin', async () => {
+    const orgId = await api.givenOrganization()
+    const admin = await api.givenUser({ orgId, role: 'OWNER' })
+    expect((await set(admin, { textEngine: 'offline' })).statusCode).toBe(200)
+    expect((await set(admin, { textEngine: 'model', version: 1 })).statusCode).toBe(409)
+    expect((await set(admin, { textEngine: 'oracle' })).statusCode).toBe(400)
+    expect((await set(await api.givenUser({ orgId, role: 'MEMBER_PLUS' }), { textEngine: 'model' })).statusCode).toBe(403)
+    expect((await api.request(admin, 'GET', '/organizations/me')).json().settings.textEngine).toBe('offline')
+  })
+})

@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { countAccountsPerRole, findOrganization } from '#db/queries/organizations.ts'
+import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/audit.ts'
+import { countAccountsPerRole, findOrganization, setPrivacyRulesAreWhitelist } from '#db/queries/organizations.ts'
+import { setTextEngineChoice } from '#db/queries/text-engine.ts'
 import { orgRoles } from '#db/vocabulary.ts'
 import { changeRoles, endMember, reactivateMember } from '../commands/change-members.ts'
 import { inviteMembers } from '../commands/invite-members.ts'
 import { accountsPerRole, bulkRolesBody, inviteAnswer, inviteBody, membershipsAnswer, userIdBody } from '../contract/people.ts'
-import { myOrganization, organizationSettings } from '../contract/session.ts'
+import { myOrganization, organizationSettings, privacyWhitelistBody, textEngineBody } from '../contract/session.ts'
+import type { RequestActor } from '../plugins/actor.ts'
 import type { RoutePlugin } from '../plugins/context.ts'
-import { notFound } from '../plugins/problem.ts'
+import { notFound, stale } from '../plugins/problem.ts'
 
 const tags = ['Organizations']
 const manage = { permission: 'users.manage' } as const
@@ -14,30 +18,79 @@ const manage = { permission: 'users.manage' } as const
 /** Seats that a plan allows per role; an organisation without a plan has no limits. */
 const accountLimits = z.object({ accountLimits: z.partialRecord(z.enum(orgRoles), z.number().int().nonnegative()).optional() })
 
+/** The actor's organisation as he sees it. */
+async function readOrganization(trx: Trx, actor: RequestActor): Promise<z.infer<typeof myOrganization>> {
+  const found = await findOrganization(trx, actor.orgId)
+  if (found === undefined) throw notFound()
+  return {
+    id: found.id,
+    name: found.name,
+    logoUrl: found.logo_url,
+    parentId: found.parent_id,
+    dataRegion: found.data_region,
+    pilotExpiresAt: found.pilot_expires_at?.toISOString() ?? null,
+    isActive: found.is_active,
+    role: actor.role,
+    status: 'ACTIVE',
+    domain: found.domain,
+    settings: organizationSettings.parse(found.settings),
+    version: found.version,
+  }
+}
+
 export const organizationRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
-  app.get(
-    '/organizations/me',
-    { config: { permission: 'member' }, schema: { tags, response: { 200: myOrganization } } },
-    async ({ actor }) => {
-      const found = await database.withOrg(actor, (trx) => findOrganization(trx, actor.orgId))
-      if (found === undefined) throw notFound()
-      return {
-        id: found.id,
-        name: found.name,
-        logoUrl: found.logo_url,
-        parentId: found.parent_id,
-        dataRegion: found.data_region,
-        pilotExpiresAt: found.pilot_expires_at?.toISOString() ?? null,
-        isActive: found.is_active,
-        role: actor.role,
-        status: 'ACTIVE' as const,
-        domain: found.domain,
-        settings: organizationSettings.parse(found.settings),
-        version: found.version,
-      }
-    },
+  /** Changes one setting on the record; `set` answers false when the organisation has another version by now. */
+  const changeSetting = (
+    actor: RequestActor,
+    set: (trx: Trx) => Promise<boolean>,
+    valueOf: (settings: z.infer<typeof organizationSettings>) => Record<string, unknown>,
+  ): Promise<z.infer<typeof myOrganization>> =>
+    database.withOrg(actor, async (trx) => {
+      const before = await readOrganization(trx, actor)
+      const isSet = await set(trx)
+      const after = await readOrganization(trx, actor)
+      if (!isSet) throw stale(after)
+      await audit(trx, actor, {
+        action: 'organization.update',
+        subjectKind: 'organization',
+        subjectId: actor.orgId,
+        before: valueOf(before.settings),
+        after: valueOf(after.settings),
+      })
+      return after
+    })
+
+  app.get('/organizations/me', { config: { permission: 'member' }, schema: { tags, response: { 200: myOrganization } } }, ({ actor }) =>
+    database.withOrg(actor, (trx) => readOrganization(trx, actor)),
+  )
+
+  app.patch(
+    '/organizations/settings/privacy-rules-are-whitelist',
+    { config: { permission: 'rules.manage' }, schema: { tags, body: privacyWhitelistBody, response: { 200: myOrganization } } },
+    ({ actor, body }) =>
+      changeSetting(
+        actor,
+        (trx) =>
+          setPrivacyRulesAreWhitelist(trx, actor.orgId, {
+            privacyRulesAreWhitelist: body.privacyRulesAreWhitelist,
+            version: body.version,
+          }),
+        ({ privacyRulesAreWhitelist }) => ({ privacyRulesAreWhitelist }),
+      ),
+  )
+
+  // Who reads the calls of an organisation is a matter for its admins.
+  app.patch(
+    '/organizations/settings/text-engine',
+    { config: { permission: 'ops.manage' }, schema: { tags, body: textEngineBody, response: { 200: myOrganization } } },
+    ({ actor, body }) =>
+      changeSetting(
+        actor,
+        (trx) => setTextEngineChoice(trx, { choice: body.textEngine, version: body.version }),
+        ({ textEngine }) => ({ textEngine }),
+      ),
   )
 
   app.get(

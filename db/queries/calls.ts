@@ -99,7 +99,8 @@ export function visibleParts(
   return options.onlyPrivate === true && !seesPrivate ? beyond : [open, ...beyond]
 }
 
-function visibleTo(visibility: CallVisibility): RawBuilder<SqlBool> {
+/** Whether the reader may see a call, as a condition on `calls`. */
+export function visibleTo(visibility: CallVisibility): RawBuilder<SqlBool> {
   const parts = visibleParts(visibility).map((part) => sql`(${part})`)
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }

@@ -13,6 +13,8 @@ export type OwnedTable =
   | 'privacy_rules'
   | 'teams'
   | 'api_keys'
+  | 'calendar_events'
+  | 'back_tests'
   | 'memberships'
 
 /** Organisations that own the thing **and** have this person as an active member. System role only. */
@@ -48,4 +50,22 @@ export async function countAccountsPerRole(trx: Trx, orgId: string): Promise<Map
     .groupBy('role')
     .execute()
   return new Map(rows.map((row) => [row.role, row.used]))
+}
+
+/** Sets the switch, unless the organisation has another version than the given one. Answers whether it has. */
+export async function setPrivacyRulesAreWhitelist(
+  trx: Trx,
+  orgId: string,
+  change: { privacyRulesAreWhitelist: boolean; version: number | undefined },
+): Promise<boolean> {
+  let update = trx
+    .updateTable('organizations')
+    .set({
+      settings: sql<string>`settings || jsonb_build_object('privacyRulesAreWhitelist', ${change.privacyRulesAreWhitelist}::boolean)`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', orgId)
+  if (change.version !== undefined) update = update.where('version', '=', change.version)
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  return numUpdatedRows > 0n
 }

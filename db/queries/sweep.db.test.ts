@@ -9,7 +9,15 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const retention = { idempotencyHours: 24, signInHours: 24, doneItemDays: 30, deletedCallDays: restoreDays, limit: 100 }
+const retention = {
+  idempotencyHours: 24,
+  signInHours: 24,
+  doneItemDays: 30,
+  deletedCallDays: restoreDays,
+  textRequestHours: 24,
+  backTestDays: 7,
+  limit: 100,
+}
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
 
 describe('retention', () => {
@@ -49,5 +57,69 @@ describe('retention', () => {
     const labels = await test.database.system.selectFrom('commands').select(['subject_id', 'label']).execute()
     expect(labels.find((row) => row.subject_id === old)?.label).toBe('Erased call')
     expect(labels.find((row) => row.subject_id === recent)?.label).toBe('Deleted lately')
+  })
+
+  it('lets go of tests of rules: texts after a day, back-tests with their changes after a week', async () => {
+    const { id: orgId } = await test.database.system
+      .insertInto('organizations')
+      .values({ name: 'Birch Works' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const command = async (): Promise<string> => {
+      const { id } = await test.database.system
+        .insertInto('commands')
+        .values({ org_id: orgId, kind: 'back-test', label: 'Back-test' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    }
+    const textRequest = async (createdAt: Date): Promise<string> => {
+      const { id } = await test.database.system
+        .insertInto('text_requests')
+        .values({ org_id: orgId, kind: 'test-routing', command_id: await command(), created_at: createdAt })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await test.database.system.insertInto('text_answers').values({ org_id: orgId, request_id: id }).execute()
+      return id
+    }
+    const backTest = async (createdAt: Date): Promise<string> => {
+      const { id } = await test.database.system
+        .insertInto('back_tests')
+        .values({
+          org_id: orgId,
+          command_id: await command(),
+          days: 30,
+          compare_with: 'savedRules',
+          is_draft: true,
+          definition: '{}',
+          rules_version: 'one',
+          window_from: daysAgo(37),
+          window_to: daysAgo(7),
+          created_at: createdAt,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const change = { org_id: orgId, back_test_id: id, started_at: daysAgo(20), kind: 'excluded', before: 0, after: 1 }
+      await test.database.system
+        .insertInto('back_test_changes')
+        .values([
+          { ...change, call_id: crypto.randomUUID() },
+          { ...change, call_id: crypto.randomUUID() },
+        ])
+        .execute()
+      return id
+    }
+    await textRequest(daysAgo(1.1))
+    const text = await textRequest(daysAgo(0.9))
+    await backTest(daysAgo(7.1))
+    const kept = await backTest(daysAgo(6.9))
+
+    // One request, two changes, one test.
+    expect(await removeExpiredRows(test.database.system, retention)).toBe(4)
+    expect(await removeExpiredRows(test.database.system, retention)).toBe(0)
+    const answers = await test.database.system.selectFrom('text_answers').select('request_id').execute()
+    expect(answers.map((row) => row.request_id)).toEqual([text])
+    const changes = await test.database.system.selectFrom('back_test_changes').select('back_test_id').execute()
+    expect(changes.map((row) => row.back_test_id)).toEqual([kept, kept])
   })
 })

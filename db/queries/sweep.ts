@@ -91,7 +91,18 @@ export async function requeueOtherEpochs(db: Kysely<Schema>, epoch: string, limi
   return Number(numAffectedRows ?? 0n)
 }
 
-export type Retention = { idempotencyHours: number; signInHours: number; doneItemDays: number; deletedCallDays: number; limit: number }
+export type Retention = {
+  idempotencyHours: number
+  signInHours: number
+  doneItemDays: number
+  deletedCallDays: number
+  textRequestHours: number
+  backTestDays: number
+  limit: number
+}
+
+/** A change of a back-test is a few numbers: many go at a time. */
+const changesPerRow = 20
 
 /** One bounded batch of each kind; answers how many rows went, so that the caller knows whether to go on. */
 export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention): Promise<number> {
@@ -110,6 +121,22 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
       where item.state = 'done' and item.finished_at < now() - ${retention.doneItemDays}::integer * interval '1 day'
         and command.state <> 'running'
       limit ${retention.limit})`.execute(db)
+  const texts = await sql`
+    delete from text_requests where (org_id, id) in (
+      select org_id, id from text_requests
+      where created_at < now() - ${retention.textRequestHours}::integer * interval '1 hour' limit ${retention.limit})`.execute(db)
+  // Changes first: a test may have a hundred thousand, which would all go in the statement that deletes the test.
+  const expired = sql`created_at < now() - ${retention.backTestDays}::integer * interval '1 day'`
+  const changes = await sql`
+    delete from back_test_changes where ctid in (
+      select change.ctid from back_tests test
+      join back_test_changes change on change.org_id = test.org_id and change.back_test_id = test.id
+      where ${expired} limit ${retention.limit * changesPerRow})`.execute(db)
+  const backTests = await sql`
+    delete from back_tests where (org_id, id) in (
+      select org_id, id from back_tests test where ${expired} and not exists (
+        select from back_test_changes change where change.org_id = test.org_id and change.back_test_id = test.id)
+      limit ${retention.limit})`.execute(db)
   // Everything of the call goes with its row; the command's label held its title.
   const calls = await sql<{ id: string }>`
     with erased as (
@@ -121,5 +148,6 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
       where commands.org_id = erased.org_id and commands.subject_id = erased.id
     )
     select id from erased`.execute(db)
-  return Number((keys.numAffectedRows ?? 0n) + (failures.numAffectedRows ?? 0n) + (items.numAffectedRows ?? 0n)) + calls.rows.length
+  const gone = [keys, failures, items, texts, changes, backTests].reduce((sum, { numAffectedRows }) => sum + (numAffectedRows ?? 0n), 0n)
+  return Number(gone) + calls.rows.length
 }

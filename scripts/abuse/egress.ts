@@ -11,7 +11,8 @@ const connecting = new Set(
     ' ',
   ),
 )
-const isConnecting = (module: string): boolean => connecting.has(module.replace(/^node:/, '')) || module.includes('exporter')
+const isConnecting = (module: string): boolean =>
+  connecting.has(module.replace(/^node:/, '')) || module.includes('exporter') || module === 'ai' || module.startsWith('@ai-sdk/')
 /** Globals that do. */
 const connectingGlobals = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'WebTransport'])
 

@@ -82,6 +82,8 @@ export async function restoreTenant({ database, context }: Pick<ApiTest, 'databa
     await trx.deleteFrom('calls').where('org_id', '=', orgId).where('id', 'not in', tenant.callIds).execute()
     await trx.updateTable('calls').set({ deleted_at: null, status: 'SCORED' }).where('org_id', '=', orgId).execute()
     await trx.deleteFrom('work_items').where('org_id', '=', orgId).where('id', 'not in', tenant.itemIds).execute()
+    await trx.deleteFrom('text_requests').where('org_id', '=', orgId).execute()
+    await trx.deleteFrom('back_tests').where('org_id', '=', orgId).execute()
     await trx.deleteFrom('commands').where('org_id', '=', orgId).where('id', 'not in', tenant.commandIds).execute()
     await trx.updateTable('commands').set({ state: 'failed' }).where('org_id', '=', orgId).execute()
     await trx.updateTable('work_items').set({ state: 'dead' }).where('org_id', '=', orgId).execute()

@@ -3,7 +3,7 @@ import { type BuiltApi, buildApp } from '#api/app.ts'
 import { defaultLimits } from '#api/config.ts'
 import type { RoutePlugin } from '#api/plugins/context.ts'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
-import { offlineEngine } from '#workers/engines/offline/offline.ts'
+import { offlineEngines } from '#workers/engines/offline/offline.ts'
 import { registry } from '#workers/handlers/registry.ts'
 import { jobs } from '#workers/jobs/catalog.ts'
 import { openMail } from '#workers/mail.ts'
@@ -79,7 +79,7 @@ export async function openWatchedProduct(options: { smtpUrl: string; extraRoutes
     signals,
     catalog: jobs,
     registry,
-    services: { database, mail, publicUrl, engine: offlineEngine, now: () => new Date() },
+    services: { database, mail, publicUrl, engines: offlineEngines, now: () => new Date() },
     log: workerLog,
     tracing: keepSpans(lines.spans),
     onStuck: () => undefined,

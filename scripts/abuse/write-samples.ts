@@ -36,6 +36,7 @@ export function givenFor({ path }: Operation, tenant: Tenant): Pools {
     orgId: [tenant.orgId],
     emails: ['invited@example.test'],
     ...about,
+    ...(path.includes('/test-routing') ? { callerId: [member?.id] } : {}),
     ...(path.includes('/rescore/') ? { scorecardConfigId: [tenant.scorecardId] } : {}),
   }
 }

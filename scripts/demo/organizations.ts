@@ -15,6 +15,7 @@ export type DemoOrganizationSettings = {
   hideSimilarCalls: boolean
   canRestartCalls: boolean
   privacyRulesAreWhitelist: boolean
+  recorderAllowed: boolean
   enableAutoJoiningByDomain: boolean
   membersMustHaveMatchingDomain: boolean
 }
@@ -55,6 +56,7 @@ export const demoOrganizations: DemoOrganization[] = [
       useTeamLevelManagement: true,
       teamLeadsCanChangeRepVisibilityLevel: true,
       canRestartCalls: true,
+      recorderAllowed: true,
       enableAutoJoiningByDomain: true,
     },
     teams: [
@@ -94,7 +96,12 @@ export const demoOrganizations: DemoOrganization[] = [
     parentKey: null,
     dataRegion: 'EU',
     pilotEndsInDays: null,
-    settings: { onlyAdminCanViewAllRealBuyerCalls: true, membersMustHaveMatchingDomain: true, hideSimilarCalls: true },
+    settings: {
+      recorderAllowed: true,
+      onlyAdminCanViewAllRealBuyerCalls: true,
+      membersMustHaveMatchingDomain: true,
+      hideSimilarCalls: true,
+    },
     teams: [{ key: 'mirador-sales', name: 'Awareness sales', parentKey: null }],
     products: { security: 'Mirador Drills' },
   },

@@ -1,12 +1,26 @@
+import type { CallType } from '#db/vocabulary.ts'
 import type { DescribedRule, DescriptionMatcher } from '../domain/routing/describe-match.ts'
 import type { ScorableCall } from '../domain/scoring/conversation.ts'
 import type { ScorecardDefinition, ScoreResult } from '../domain/scoring/scorecard.ts'
+import type { TranscriptMessage } from '../domain/transcripts/message.ts'
 
-/** What reads and judges text. The offline engine is deterministic and needs no network. */
+/** A call of which a kind is to be described, beside the other kinds that it must be told from. */
+export type DescribeRequest = { callType: CallType; siblings: readonly CallType[]; messages: readonly TranscriptMessage[] }
+
+/**
+ * What reads and judges text. The offline engine is deterministic and needs no network; a model's answers are checked before they
+ * leave the engine. Errors are the ledger's: PermanentError, RetryLater, anything else is tried again.
+ */
 export type TextEngine = {
+  /** Which engine, as it is stored with what it decided: `offline`, or `model:` with the model's name and the version of our prompts. */
   id: string
   /** Which of these rules' descriptions fits a call; prepared once for a set of rules. */
-  descriptionMatcher(rules: readonly DescribedRule[]): DescriptionMatcher
+  descriptionMatcher(rules: readonly DescribedRule[], signal?: AbortSignal): DescriptionMatcher
   /** Scores a call. Every answer carries verbatim evidence or says "not assessable". */
   assess(call: ScorableCall, definition: ScorecardDefinition, signal: AbortSignal): Promise<ScoreResult>
+  /** What identifies this kind of call: 2–3 sentences in English, at most 400 characters, no names, companies or numbers. */
+  describe(request: DescribeRequest, signal: AbortSignal): Promise<string>
 }
+
+/** The engine that an organisation uses; asked once per item of work. */
+export type TextEngines = { for(orgId: string): Promise<TextEngine> }

@@ -4,7 +4,14 @@ import { type Call, findCall, listParticipants } from '#db/queries/calls.ts'
 import { findTranscript } from '#db/queries/transcripts.ts'
 import type { SpeakerSide } from '#db/vocabulary.ts'
 import type { CallSpeaker } from '../domain/calls/speakers.ts'
-import { type TranscriptMessage, transcriptLimits, transcriptMessage } from '../domain/transcripts/message.ts'
+import {
+  type ParsedTranscript,
+  TranscriptError,
+  transcriptLimits,
+  type TranscriptMessage,
+  transcriptMessage,
+} from '../domain/transcripts/message.ts'
+import { parseTranscriptWithFallback } from '../domain/transcripts/parse.ts'
 import { PermanentError } from '../shared/errors.ts'
 
 const storedMessages = z.array(transcriptMessage).max(transcriptLimits.messages)
@@ -31,6 +38,16 @@ export async function loadMessages(trx: Trx, callId: string): Promise<Transcript
   const transcript = await findTranscript(trx, callId)
   if (transcript === undefined) throw new PermanentError('The call has no transcript.')
   return storedMessages.parse(transcript.messages)
+}
+
+/** Reads a transcript that was handed in as text. @throws PermanentError with the text that a person may see. */
+export function readTranscriptText(text: string, options: { repName?: string } = {}): ParsedTranscript {
+  try {
+    return parseTranscriptWithFallback(text, options)
+  } catch (error) {
+    if (error instanceof TranscriptError) throw new PermanentError(error.message)
+    throw error
+  }
 }
 
 export async function findUserName(trx: Trx, userId: string | null): Promise<string> {

@@ -19,14 +19,15 @@ beforeAll(async () => {
   organization = await givenSalesOrganization(backend)
   const swappable: TextEngine = {
     id: 'offline',
-    descriptionMatcher: (rules) => engine.descriptionMatcher(rules),
+    descriptionMatcher: (rules, signal) => engine.descriptionMatcher(rules, signal),
     assess: (call, definition, signal) => engine.assess(call, definition, signal),
+    describe: (request, signal) => engine.describe(request, signal),
   }
-  await backend.start({ catalog: jobs, registry, services: { engine: swappable } })
+  await backend.start({ catalog: jobs, registry, services: { engines: { for: () => Promise.resolve(swappable) } } })
 })
 afterAll(() => backend.close())
 
-type CallJob = Exclude<JobName, 'send-mail'>
+type CallJob = Extract<JobName, 'parse-transcript' | 'route-call' | 'score-call'>
 
 const process = (callId: string, job: CallJob = 'parse-transcript'): Promise<string> =>
   backend.record({

@@ -6,19 +6,13 @@ import type { Row } from '#db/schema.ts'
 import { type CallSpeaker, completeSpeakers, durationOf, sidesOf } from '../domain/calls/speakers.ts'
 import { readConversation } from '../domain/scoring/conversation.ts'
 import { computeMetrics } from '../domain/scoring/metrics.ts'
-import {
-  type ParsedTranscript,
-  TranscriptError,
-  transcriptLimits,
-  type TranscriptMessage,
-  transcriptMessage,
-} from '../domain/transcripts/message.ts'
-import { parseTranscriptWithFallback, plainText } from '../domain/transcripts/parse.ts'
+import { type ParsedTranscript, transcriptLimits, type TranscriptMessage, transcriptMessage } from '../domain/transcripts/message.ts'
+import { plainText } from '../domain/transcripts/parse.ts'
 import { routeCall } from '../jobs/route-call.ts'
 import type { Handler, DeathHandler } from '../runtime/handler.ts'
 import { PermanentError } from '../shared/errors.ts'
 import { newItem } from '../shared/record.ts'
-import { findLiveCall, findUserName, loadSpeakers } from './call-input.ts'
+import { findLiveCall, findUserName, loadSpeakers, readTranscriptText } from './call-input.ts'
 
 const messageList = z.array(transcriptMessage).min(1).max(transcriptLimits.messages)
 
@@ -31,13 +25,8 @@ function read(source: Row<'transcript_sources'>, repName: string): Parsed {
     const messages = messageList.parse(JSON.parse(text))
     return { messages, plainTextTranscript: plainText(messages), warnings: [], format: null, confidence: null }
   }
-  try {
-    const { detectedFormat, ...parsed } = parseTranscriptWithFallback(text, { repName })
-    return { ...parsed, format: detectedFormat }
-  } catch (error) {
-    if (error instanceof TranscriptError) throw new PermanentError(error.message)
-    throw error
-  }
+  const { detectedFormat, ...parsed } = readTranscriptText(text, { repName })
+  return { ...parsed, format: detectedFormat }
 }
 
 /** The rep's share of all speech, 0 to 100, so that calls which are only saved show it too; null without a rep. */

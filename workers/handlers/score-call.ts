@@ -9,7 +9,7 @@ import type { DeathHandler, Handler } from '../runtime/handler.ts'
 import { PermanentError } from '../shared/errors.ts'
 import { findLiveCall, findUserName, loadMessages, loadSpeakers } from './call-input.ts'
 
-export const run: Handler<'score-call'> = async ({ callId }, { database, orgId, engine, now, signal }) => {
+export const run: Handler<'score-call'> = async ({ callId }, { database, orgId, engines, now, signal }) => {
   const startedAt = now()
   const input = await database.withOrg({ orgId }, async (trx) => {
     const call = await findLiveCall(trx, callId)
@@ -40,6 +40,7 @@ export const run: Handler<'score-call'> = async ({ callId }, { database, orgId, 
     startedAt: call.started_at.toISOString(),
     durationSeconds: call.duration_seconds,
   }
+  const engine = await engines.for(orgId)
   const result = await engine.assess(scorable, definition, signal)
   // An answer without valid evidence is refused here, whichever engine gave it.
   const problems = evidenceProblems(result, scorable, definition)

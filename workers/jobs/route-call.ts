@@ -6,5 +6,6 @@ export const routeCall = defineJob({
   lane: 'routing',
   payload: z.strictObject({ callId: z.uuid() }),
   attempts: 4,
-  timeoutMs: 60_000,
+  // Each of three levels may ask a model twice, 30 s each time.
+  timeoutMs: 200_000,
 })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Database, Trx } from '#db/client.ts'
-import type { TextEngine } from '../engines/engine.ts'
+import type { TextEngines } from '../engines/engine.ts'
 import type { Jobs } from '../jobs/catalog.ts'
 import type { NewWorkItem } from '../shared/record.ts'
 
@@ -11,7 +11,7 @@ export type HandlerServices = {
   mail: { send(message: { to: string; subject: string; text: string; messageId: string }): Promise<void> } | null
   /** Address of the console as people type it, e.g. `https://coach.example`. */
   publicUrl: string
-  engine: TextEngine
+  engines: TextEngines
   /** The clock comes in here, so that handlers stay testable. */
   now: () => Date
 }

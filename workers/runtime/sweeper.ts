@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import type { Database } from '#db/client.ts'
+import { backTestDays } from '#db/queries/back-tests.ts'
 import { restoreDays } from '#db/queries/calls.ts'
 import { removeDeadProcesses } from '#db/queries/processes.ts'
 import { findHeldItems, type HeldItem, removeExpiredRows, requeueLostItems } from '#db/queries/sweep.ts'
+import { textRequestHours } from '#db/queries/text-requests.ts'
 import type { Lane } from '#db/vocabulary.ts'
 import { entryId, type QueueName, type Queues } from '../shared/queues.ts'
 import type { Catalog } from './run-item.ts'
@@ -28,7 +30,15 @@ export type SweeperOptions = {
 const pageSize = 1_000
 // A round that has found so much leaves the rest to the next one.
 const maxPages = 200
-const retention = { idempotencyHours: 24, signInHours: 24, doneItemDays: 30, deletedCallDays: restoreDays, limit: 1_000 }
+const retention = {
+  idempotencyHours: 24,
+  signInHours: 24,
+  doneItemDays: 30,
+  deletedCallDays: restoreDays,
+  textRequestHours,
+  backTestDays,
+  limit: 1_000,
+}
 const retentionIntervalMs = 60 * 60_000
 const retentionBatches = 50
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { openDatabase } from '#db/client.ts'
-import { offlineEngine } from '../engines/offline/offline.ts'
+import { offlineEngines } from '../engines/offline/offline.ts'
 import { openSignals } from '../shared/signals.ts'
 import { openQueues } from '../shared/queues.ts'
 import type { Catalog, Handlers } from './run-item.ts'
@@ -31,7 +31,7 @@ export async function runTestWorker(program: { catalog: Catalog; registry: Handl
     queues: await openQueues({ ...shared, databaseUrl: orders.queueDatabaseUrl ?? orders.databaseUrl }),
     signals: await openSignals(shared),
     ...program,
-    services: { database, mail: null, publicUrl: 'http://127.0.0.1:3000', engine: offlineEngine, now: () => new Date() },
+    services: { database, mail: null, publicUrl: 'http://127.0.0.1:3000', engines: offlineEngines, now: () => new Date() },
     log,
     onStuck: () => process.exit(1),
   })

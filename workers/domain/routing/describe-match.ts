@@ -12,7 +12,7 @@ export type RoutableCall = {
 }
 
 /** The part of a rule that a description engine reads. */
-export type DescribedRule = Pick<CategorizationRule, 'id' | 'level' | 'ownerId' | 'position' | 'explanation' | 'callType'>
+export type DescribedRule = Pick<CategorizationRule, 'id' | 'level' | 'ownerId' | 'position' | 'label' | 'explanation' | 'callType'>
 
 /** The question that routing asks for one level: which of these rules' descriptions fits the call? */
 export type DescriptionRequest = {
@@ -32,6 +32,8 @@ export type DescriptionMatch = {
   ruleId: string | null
   neededScore: number
   candidates: DescriptionCandidate[]
+  /** What a reader of the trace should know of this answer, in a sentence or two, e.g. which model gave it. */
+  note?: string
 }
 
 /** A description engine. The offline one answers at once; one that asks a language model answers later. */

@@ -17,6 +17,18 @@ describe('norm', () => {
     expect(norm(text)).toBe(expected)
   })
 
+  it('spells plain text as it would spell it beside text of any other kind', () => {
+    const plain = fc.string({
+      unit: fc.constantFrom('a', 'B', 'İ', 'ß', ' ', '  ', '\t', '\n', '\u00a0', '~', '\u007f', 'I'),
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(plain, (text) => {
+        expect(norm(`${text} é`)).toBe(`${norm(text)} é`.trimStart())
+      }),
+    )
+  })
+
   it('changes nothing the second time', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {

@@ -1,10 +1,17 @@
 const separator = '||'
+const plainText = /^[\t-\r -~]*$/u
+const oddSpace = /^ | $| {2}|[\t-\r]/u
 
 /**
  * One spelling for comparing titles with values: NFKC, lower-case independent of any language, ß as ss, İ as i,
  * whitespace runs as one space, trimmed. Idempotent.
  */
 export function norm(text: string): string {
+  // Most titles are plain: of them nothing but capitals and spaces can change.
+  if (plainText.test(text)) {
+    const small = text.toLowerCase()
+    return oddSpace.test(small) ? small.replace(/\s+/gu, ' ').trim() : small
+  }
   return (
     text
       .normalize('NFKC')

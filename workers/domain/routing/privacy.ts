@@ -111,7 +111,7 @@ export function evaluatePrivacy(
  * IMPORT imports. In whitelist mode a match imports as well, unless EXCLUDE was chosen on the rule.
  * A behaviour we do not know counts as EXCLUDE.
  */
-function verdictOfMatch({ settings }: PrivacyRule, isWhitelist: boolean): 'imported' | 'excluded' {
+export function verdictOfMatch({ settings }: Pick<PrivacyRule, 'settings'>, isWhitelist: boolean): 'imported' | 'excluded' {
   if (settings.MATCHED_CALL_BEHAVIOR === 'IMPORT') return 'imported'
   return isWhitelist && !settings.MATCHED_CALL_BEHAVIOR ? 'imported' : 'excluded'
 }

@@ -119,7 +119,10 @@ function* routeByLevels(
     const match = yield { call, level, rules: described }
     const candidates = new Map(match.candidates.map((candidate) => [candidate.ruleId, candidate]))
     const winner = described.find((rule) => rule.id === match.ruleId)
-    for (const rule of described) trace.push(descriptionEntry(rule, candidates.get(rule.id), match.neededScore, rule === winner))
+    for (const rule of described) {
+      const considered = descriptionEntry(rule, candidates.get(rule.id), match.neededScore, rule === winner)
+      trace.push(match.note === undefined ? considered : { ...considered, reason: `${considered.reason} ${match.note}` })
+    }
     if (winner !== undefined) {
       const { score, terms } = candidates.get(winner.id) ?? { score: match.neededScore, terms: [] }
       const explanation = explainDescriptionMatch(level, winner.label, winner.explanation, score, terms)
@@ -131,29 +134,37 @@ function* routeByLevels(
     }
   }
 
-  const defaultRule = rules.filter(isDefaultRule).toSorted(byPosition)[0]
-  if (defaultRule === undefined) return { category: null, explanation: explainNoMatch(checked, closest), method: 'none', trace }
+  const fallback = findDefault(rules)
+  if (fallback === null) return { category: null, explanation: explainNoMatch(checked, closest), method: 'none', trace }
   trace.push(
-    entry(defaultRule, {
+    entry(fallback.rule, {
       condition: 'default',
       verdict: 'matched',
       reason: 'No other rule matched.',
     }),
   )
   return {
-    // Calls that nobody has categorised are kept and not scored, whatever the row says.
-    category: { ...categoryOf(defaultRule), behavior: 'SAVE_ONLY' },
-    explanation: explainDefault(defaultRule.label, checked, closest),
+    category: fallback.category,
+    explanation: explainDefault(fallback.rule.label, checked, closest),
     method: 'default',
     trace,
   }
 }
 
-function isDefaultRule(rule: CategorizationRule): boolean {
+/** The organisation's rule that is never compared. */
+export function isDefaultRule(rule: CategorizationRule): boolean {
   return rule.isDefault && rule.level === 'ORGANIZATION'
 }
 
-function categoryOf({ id, label, callType, behavior, level, scorecardConfigId }: CategorizationRule): RoutedCategory {
+/** The rule that decides when nothing matched, with the category that it gives. */
+export function findDefault(rules: readonly CategorizationRule[]): { rule: CategorizationRule; category: RoutedCategory } | null {
+  const rule = rules.filter(isDefaultRule).toSorted(byPosition)[0]
+  // Calls that nobody has categorised are kept and not scored, whatever the row says.
+  return rule === undefined ? null : { rule, category: { ...categoryOf(rule), behavior: 'SAVE_ONLY' } }
+}
+
+/** What a rule makes of a call that it matches. */
+export function categoryOf({ id, label, callType, behavior, level, scorecardConfigId }: CategorizationRule): RoutedCategory {
   return { ruleId: id, label, callType, behavior, level, scorecardConfigId }
 }
 

@@ -1,9 +1,25 @@
 import { createOfflineMatcher } from '../../domain/routing/describe-match.ts'
 import { scoreOffline } from '../../domain/scoring/score.ts'
-import type { TextEngine } from '../engine.ts'
+import { describeKindOfCall } from '../../domain/texts/describe-kind.ts'
+import type { TextEngine, TextEngines } from '../engine.ts'
 
 export const offlineEngine: TextEngine = {
   id: 'offline',
   descriptionMatcher: (rules) => createOfflineMatcher(rules.filter((rule) => rule.explanation.trim() !== '')),
   assess: (call, definition) => Promise.resolve(scoreOffline(call, definition)),
+  describe: async (request) => describeKindOfCall(request),
+}
+
+/** Every organisation uses the offline engine. */
+export const offlineEngines: TextEngines = { for: () => Promise.resolve(offlineEngine) }
+
+/** The offline engine in place of a model that was wished for; what it decides says why. */
+export function offlineBecause(why: string): TextEngine {
+  return {
+    ...offlineEngine,
+    descriptionMatcher: (rules) => {
+      const match = offlineEngine.descriptionMatcher(rules)
+      return async (request) => ({ ...(await match(request)), note: why })
+    },
+  }
 }

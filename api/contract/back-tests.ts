@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { commandStates, ruleLevels } from '#db/vocabulary.ts'
+import { backTestKinds } from '#workers/domain/routing/back-test.ts'
+import { traceLine } from './calls.ts'
+import { isoTime } from './page.ts'
+import { categorizationRuleBody, privacyRuleBody } from './rules.ts'
+
+/** savedRules: the saved rules beside the draft. storedCalls: what is stored on the calls beside the rules. */
+export const backTestComparisons = ['savedRules', 'storedCalls'] as const
+
+const changed = {
+  /** Null for a rule that is not saved yet. */
+  id: z.uuid().nullable(),
+  /** The client's own key of the row; stands for the id of a rule that is not saved yet. */
+  draftKey: z.string().min(1).max(60),
+  level: z.enum(ruleLevels),
+}
+const draftOf = <Rule extends z.ZodType>(rule: Rule) =>
+  z.strictObject({ changed: z.array(rule).max(200).default([]), removedIds: z.array(z.uuid()).max(1000).default([]) })
+
+export const changedCategorizationRule = categorizationRuleBody.extend(changed)
+export type ChangedCategorizationRule = z.infer<typeof changedCategorizationRule>
+export const changedPrivacyRule = privacyRuleBody.extend(changed)
+export type ChangedPrivacyRule = z.infer<typeof changedPrivacyRule>
+
+/** POST /integrations/real-calls/rules/back-test. Nothing is written to rules or calls. */
+export const backTestBody = z.strictObject({
+  days: z.literal([7, 30, 90]),
+  compareWith: z.enum(backTestComparisons).default('savedRules'),
+  categorizationRules: draftOf(changedCategorizationRule).optional(),
+  privacyRules: draftOf(changedPrivacyRule).optional(),
+  privacyRulesAreWhitelist: z.boolean().optional(),
+})
+export type BackTestBody = z.infer<typeof backTestBody>
+
+const count = z.number().int().nonnegative()
+
+export const backTestCounts = z.object({
+  /** Calls of the window that were compared; the six figures below sum to it. */
+  calls: count,
+  excluded: count,
+  /** Calls that are still there although the rules on the left would exclude them. */
+  noLongerExcluded: count,
+  changedCategory: count,
+  newlyScored: count,
+  noLongerScored: count,
+  unchanged: count,
+  /** Calls excluded earlier: nothing of them is left to test, so they are counted apart. */
+  tombstones: count,
+})
+
+export const acceptedBackTest = z.object({ commandId: z.uuid(), backTestId: z.uuid() })
+
+/** GET /integrations/real-calls/rules/back-test/{id} */
+export const backTestAnswer = z.object({
+  backTestId: z.uuid(),
+  commandId: z.uuid(),
+  state: z.enum(commandStates),
+  error: z.string().nullable(),
+  days: z.number().int(),
+  compareWith: z.enum(backTestComparisons),
+  /** True when it tests changes that are not saved. */
+  isDraft: z.boolean(),
+  createdAt: isoTime,
+  finishedAt: isoTime.nullable(),
+  /** Changes with every rule, the switch and the state of every scorecard; only good for comparing. */
+  rulesVersion: z.string(),
+  /** True while the rules are those that were tested. */
+  isCurrent: z.boolean(),
+  progress: z.object({ done: count, total: count }),
+  counts: backTestCounts,
+  /** Calls that change their category, by labels; the 20 largest. Null is "no category". */
+  flows: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable(), calls: count })),
+  /** Descriptions are compared by the offline matcher, whichever engine routes calls. */
+  descriptionsCompared: z.literal('offline'),
+})
+export type BackTestAnswer = z.infer<typeof backTestAnswer>
+
+/** Cursor of a list of changes: it names a row of the back-test, newest call first. */
+export const backTestChangesQuery = z.object({
+  kind: z.enum(backTestKinds).optional(),
+  cursor: z.string().max(400).optional(),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+export const backTestSide = z.object({
+  excluded: z.boolean(),
+  /** The id of the deciding rule, or the draft key of one that is not saved. */
+  categoryRuleId: z.string().nullable(),
+  categoryLabel: z.string().nullable(),
+  categoryLevel: z.enum(ruleLevels).nullable(),
+  isScored: z.boolean(),
+  scorecardConfigId: z.uuid().nullable(),
+  reason: z.string(),
+})
+export type BackTestSide = z.infer<typeof backTestSide>
+
+/** GET /integrations/real-calls/rules/back-test/{id}/changes: only calls that the reader may see. */
+export const backTestChanges = z.object({
+  results: z.array(
+    z.object({
+      callId: z.uuid(),
+      kind: z.enum(backTestKinds),
+      title: z.string(),
+      callerName: z.string().nullable(),
+      startedAt: isoTime,
+      before: backTestSide,
+      after: backTestSide,
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+})
+export type BackTestChanges = z.infer<typeof backTestChanges>
+
+export const backTestChangeParams = z.object({ id: z.uuid(), callId: z.uuid() })
+
+const explainedSide = z.object({
+  privacy: z.object({ verdict: z.enum(['imported', 'excluded']), reason: z.string(), trace: z.array(traceLine) }),
+  /** Null for a call that privacy excludes: it is never categorised. */
+  routing: z
+    .object({
+      explanation: z.string(),
+      method: z.enum(['title', 'description', 'default', 'none']),
+      trace: z.array(traceLine),
+    })
+    .nullable(),
+})
+
+/** GET /integrations/real-calls/rules/back-test/{id}/changes/{callId}: why, on both sides. */
+export const backTestExplanation = z.object({ before: explainedSide, after: explainedSide })
+export type BackTestExplanation = z.infer<typeof backTestExplanation>
+
+/** POST /integrations/real-calls/rules/apply-to-history; the most calls that one command takes. */
+export const applyToHistoryLimit = 10_000
+export const applyToHistoryBody = z.strictObject({ backTestId: z.uuid() })
+export const appliedToHistory = z.object({ commandId: z.uuid(), calls: count })

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { ruleLevels } from '#db/vocabulary.ts'
+import { attendReasons, attendWarnings } from '#workers/domain/recorder/evaluate.ts'
+import { ruleScopes } from '#workers/domain/recorder/rules.ts'
+import { isoTime } from './page.ts'
+
+/** Bounds of a list of opt-out rules: far more than anybody writes, little enough to hold them against a page of events at once. */
+export const optOutLimits = { rules: 50, subrules: 10, values: 100, valueLength: 200, valuesInAll: 1000 } as const
+
+const key = z.string().max(60)
+
+/** What may be sent before it is known to be valid: target and operation are checked with a text that names the place. */
+const optOutRule = z.strictObject({
+  id: key,
+  subrules: z
+    .array(
+      z.strictObject({
+        id: key,
+        target: z.string().max(60),
+        operation: z.string().max(60),
+        values: z.array(z.string().max(optOutLimits.valueLength)).max(optOutLimits.values),
+      }),
+    )
+    .max(optOutLimits.subrules),
+})
+const optOutRules = z
+  .array(optOutRule)
+  .max(optOutLimits.rules)
+  .refine(
+    (rules) => rules.flatMap((rule) => rule.subrules).flatMap((subrule) => subrule.values).length <= optOutLimits.valuesInAll,
+    `Use at most ${optOutLimits.valuesInAll} values in all rules together.`,
+  )
+
+/** POST /integrations/recall-ai/bot-scheduling-rules/org */
+export const saveOptOutRulesBody = z.strictObject({
+  /** Rules of an organisation only; other levels are refused with a text. */
+  level: z.enum(ruleLevels).default('ORGANIZATION'),
+  optOutBotSchedulingRules: optOutRules,
+  /** As read before; a stale one answers 409 with the rules as they are now. 0 as long as nobody has saved any. */
+  version: z.number().int().nonnegative().optional(),
+})
+export type SaveOptOutRulesBody = z.infer<typeof saveOptOutRulesBody>
+
+const storedOptOutRule = z.object({
+  id: z.string(),
+  subrules: z.array(z.object({ id: z.string(), target: z.string(), operation: z.string(), values: z.array(z.string()) })),
+})
+
+/** GET and POST /integrations/recall-ai/bot-scheduling-rules/org */
+export const optOutRulesAnswer = z.object({ optOutBotSchedulingRules: z.array(storedOptOutRule), version: z.number().int() })
+export type OptOutRulesAnswer = z.infer<typeof optOutRulesAnswer>
+
+/** GET /integrations/recall-ai/calendar-count */
+export const calendarCountAnswer = z.object({ total: z.number().int() })
+
+/** POST /integrations/recall-ai/get-calendar-scheduling-preview: rules that need not be saved, held against the next 14 days. */
+export const schedulingPreviewBody = z.strictObject({
+  /** One calendar, with the given rules as its owner's, beside the organisation's saved ones. Without it: all calendars. */
+  integrationId: z.uuid().nullish(),
+  optOutBotSchedulingRules: optOutRules,
+  from: z.number().int().min(0).max(10_000).default(0),
+  numberOfResults: z.number().int().min(1).max(50).default(50),
+})
+
+const subruleTrace = z.object({
+  subruleId: z.string(),
+  target: z.string(),
+  operation: z.string(),
+  values: z.array(z.string()),
+  verdict: z.enum(['matched', 'not_matched', 'inert']),
+  inertBecause: z.enum(['unknown_target', 'unknown_operation', 'no_usable_value']).nullable(),
+  /** What the event has there, shortened. */
+  found: z.array(z.string()),
+  /** Values that something of it agrees with, shortened. */
+  agreeing: z.array(z.string()),
+  /** The zone in which a day was counted. */
+  zone: z.string().nullable(),
+})
+
+export const ruleTrace = z.object({
+  scope: z.enum(ruleScopes),
+  ruleId: z.string(),
+  number: z.number().int(),
+  verdict: z.enum(['matched', 'not_matched', 'inert']),
+  subrules: z.array(subruleTrace),
+})
+export type RuleTraceRow = z.infer<typeof ruleTrace>
+
+export const calendarEventPreview = z.object({
+  id: z.uuid(),
+  /** Null: the calendar gives the event no id of its own, so nothing can be kept for it. */
+  calendarEventId: z.uuid().nullable(),
+  title: z.string().nullable(),
+  startTime: isoTime,
+  endTime: isoTime,
+  /** The zone in which the event's days are counted. */
+  timeZone: z.string(),
+  isAllDay: z.boolean(),
+  /** Kind, e.g. `default`, `outOfOffice`. */
+  eventType: z.string(),
+  isRecurring: z.boolean(),
+  participantEmails: z.array(z.string()),
+  organiserEmail: z.string().nullable(),
+  platform: z.string().nullable(),
+  /** Whose calendar it is on. */
+  calendarOwner: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+  shouldRecordOverride: z.boolean().nullable(),
+  willBotAttendAccordingToRules: z.boolean(),
+  /** With the override. */
+  willBotAttend: z.boolean(),
+  reason: z.enum(attendReasons),
+  matchedRuleIds: z.array(z.string()),
+  warnings: z.array(z.enum(attendWarnings)),
+  /** When the recorder joins; null: it does not. */
+  joinAt: isoTime.nullable(),
+  trace: z.array(ruleTrace),
+})
+export type CalendarEventPreview = z.infer<typeof calendarEventPreview>
+
+export const schedulingPreviewAnswer = z.object({ results: z.array(calendarEventPreview), total: z.number().int() })
+
+/** PATCH /integrations/recall-ai/should-record-override */
+export const recordOverrideBody = z.strictObject({ calendarEventId: z.uuid(), shouldRecordOverride: z.boolean().nullable() })
+export const recordOverrideAnswer = z.object({ calendarEventId: z.uuid(), shouldRecordOverride: z.boolean().nullable() })

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { callTypes, commandStates, routingBehaviors, ruleLevels } from '#db/vocabulary.ts'
+import { traceLine } from './calls.ts'
+
+/** Bytes of one transcript, in UTF-8. Source: specification 1 §5. */
+export const transcriptByteLimit = 4_194_304
+
+const transcript = z
+  .string()
+  .min(1)
+  // Characters are never more than bytes: most that is too large is refused without being counted.
+  .max(transcriptByteLimit, 'File size must be less than 2MB')
+  .refine((text) => new TextEncoder().encode(text).length <= transcriptByteLimit, 'File size must be less than 2MB')
+
+/** POST /integrations/real-calls/test-routing; the transcript in any recognised format of lines. */
+export const testRoutingBody = z.strictObject({ title: z.string().trim().max(500), transcript, callerId: z.uuid() })
+export type TestRoutingBody = z.infer<typeof testRoutingBody>
+
+/** What routing would make of the call. Without a category `explanation` starts with 'No match found'. */
+export const testRoutingResult = z.object({
+  categoryId: z.uuid().nullable(),
+  categoryLabel: z.string().nullable(),
+  callType: z.enum(callTypes).nullable(),
+  behavior: z.enum(routingBehaviors).nullable(),
+  /** The level of the rule that decided. */
+  categoryType: z.enum(ruleLevels).nullable(),
+  explanation: z.string(),
+  method: z.enum(['title', 'description', 'default', 'none']),
+  /** Id of the text engine that compared descriptions. */
+  engine: z.string(),
+  trace: z.array(traceLine),
+})
+export type TestRoutingResult = z.infer<typeof testRoutingResult>
+
+/** The answer to `Prefer: respond-async`, or when the test takes long. */
+export const acceptedTest = z.object({ commandId: z.uuid(), testId: z.uuid() })
+
+/** GET /integrations/real-calls/test-routing/{id} */
+export const testRoutingAnswer = z.object({
+  testId: z.uuid(),
+  commandId: z.uuid(),
+  state: z.enum(commandStates),
+  result: testRoutingResult.nullable(),
+  /** Why it failed, in words. */
+  error: z.string().nullable(),
+})
+export type TestRoutingAnswer = z.infer<typeof testRoutingAnswer>
+
+/** POST /integrations/real-calls/generate-descriptions: each call type once. */
+export const generateDescriptionsBody = z.strictObject({
+  callTypesData: z
+    .array(z.strictObject({ callType: z.enum(callTypes), transcript }))
+    .min(1)
+    .max(callTypes.length)
+    .refine((entries) => new Set(entries.map((entry) => entry.callType)).size === entries.length, 'Name each call type once.'),
+})
+export type GenerateDescriptionsBody = z.infer<typeof generateDescriptionsBody>
+
+const textByCallType = z.partialRecord(z.enum(callTypes), z.string())
+
+export const acceptedDescriptions = z.object({ commandId: z.uuid(), requestId: z.uuid() })
+export const descriptionsResult = z.object({ descriptions: textByCallType })
+
+/** GET /integrations/real-calls/generate-descriptions/{id}: texts and errors as they come. */
+export const descriptionsAnswer = z.object({
+  requestId: z.uuid(),
+  commandId: z.uuid(),
+  state: z.enum(commandStates),
+  descriptions: textByCallType,
+  errors: textByCallType,
+})
+export type DescriptionsAnswer = z.infer<typeof descriptionsAnswer>

@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import type { Trx } from '../client.ts'
+import type { NewRow, Row } from '../schema.ts'
+import type { CommandState, ScoreStatus } from '../vocabulary.ts'
+import { type CallVisibility, currentOrg, visibleTo } from './calls.ts'
+
+/** Results go after a week. */
+export const backTestDays = 7
+
+export type BackTest = Row<'back_tests'>
+
+export async function insertBackTest(trx: Trx, backTest: NewRow<'back_tests'>): Promise<void> {
+  await trx.insertInto('back_tests').values(backTest).execute()
+}
+
+const isKept = sql<boolean>`back_tests.created_at > now() - make_interval(days => ${backTestDays})`
+
+/** A back-test, as long as it is young enough; the sweep comes once an hour. */
+export function findBackTest(trx: Trx, id: string): Promise<BackTest | undefined> {
+  return trx
+    .selectFrom('back_tests')
+    .selectAll()
+    .where('back_tests.org_id', '=', currentOrg)
+    .where('back_tests.id', '=', id)
+    .where(isKept)
+    .executeTakeFirst()
+}
+
+/** How the command of a back-test stands. */
+export function findCommandEnd(trx: Trx, commandId: string): Promise<{ state: CommandState; ended_at: Date | null }> {
+  return trx
+    .selectFrom('commands')
+    .select(['state', 'ended_at'])
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', commandId)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * A word that changes with every rule, every position, the whitelist switch and the state of every scorecard. Two equal words mean
+ * that calls would be settled alike.
+ */
+export async function findRulesVersion(trx: Trx): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select encode(sha256(convert_to(coalesce(string_agg(part, '|' order by part), ''), 'UTF8')), 'hex') as version from (
+      select 'c' || id || ' ' || version || ' ' || position as part from categorization_rules where org_id = ${currentOrg}
+      union all select 'p' || id || ' ' || version || ' ' || position from privacy_rules where org_id = ${currentOrg}
+      union all select 's' || id || ' ' || status || ' ' || (published_version is not null)
+        from scorecard_configs where org_id = ${currentOrg}
+      union all select 'w' || coalesce(settings ->> 'privacyRulesAreWhitelist', 'false') from organizations where id = ${currentOrg}
+    ) parts`.execute(trx)
+  return rows[0]?.version ?? ''
+}
+
+/** Which callers are in which of these teams. */
+export async function listTeamsOfCallers(trx: Trx, teamIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (teamIds.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('team_members')
+    .select(['user_id', 'team_id'])
+    .where('org_id', '=', currentOrg)
+    .where('team_id', 'in', [...teamIds])
+    .execute()
+  return new Map([...Map.groupBy(rows, (row) => row.user_id)].map(([userId, own]) => [userId, own.map((row) => row.team_id)]))
+}
+
+export type BackTestWindow = { from: Date; to: Date }
+
+/** Calls of a window, settled or not: what an index can count by itself. */
+export async function countCalls(trx: Trx, { from, to }: BackTestWindow): Promise<number> {
+  const { count } = await trx
+    .selectFrom('calls')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('org_id', '=', currentOrg)
+    .where('deleted_at', 'is', null)
+    .where('started_at', '>=', from)
+    .where('started_at', '<=', to)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What a back-test reads of a call. `at` is its start in microseconds since 1970. */
+export type SettledCall = {
+  id: string
+  at: number
+  title: string
+  caller_id: string | null
+  duration_seconds: number | null
+  run_score: boolean
+  chosen_scorecard_id: string | null
+  score_status: ScoreStatus
+  /** Users among the speakers; null where no rule asks for them. */
+  participants: string[] | null
+  category_rule_id: string | null
+  category_label: string | null
+  category_level: string | null
+  scorecard_config_id: string | null
+  status_reason: string
+}
+
+/** The next page of a window's settled calls, which privacy and routing have seen; newest first. */
+export async function listSettledCalls(
+  trx: Trx,
+  page: {
+    window: BackTestWindow
+    /** The last call that was read. */
+    after: { at: number; id: string } | null
+    withParticipants: boolean
+    /** What is stored about category and score. */
+    withOutcome: boolean
+    limit: number
+  },
+): Promise<SettledCall[]> {
+  const { window, after } = page
+  const { rows } = await sql<SettledCall>`
+    select id, (extract(epoch from started_at) * 1000000)::bigint as at, title, caller_id, duration_seconds, run_score, chosen_scorecard_id,
+      score_status,
+      ${
+        page.withParticipants
+          ? sql`array(select participant.user_id::text from call_participants participant where participant.org_id = ${currentOrg}
+              and participant.call_id = calls.id and participant.user_id is not null order by participant.position)`
+          : sql`null::text[]`
+      } as participants
+      ${page.withOutcome ? sql`, category_rule_id, category_label, category_level, scorecard_config_id, status_reason` : sql``}
+    from calls
+    where org_id = ${currentOrg} and deleted_at is null and started_at >= ${window.from} and started_at <= ${window.to}
+      and stage in ('routed', 'scored')
+      ${
+        after === null
+          ? sql``
+          : sql`and (started_at, id) < (timestamptz 'epoch' + ${after.at}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+      }
+    order by started_at desc, id desc
+    limit ${page.limit}`.execute(trx)
+  return rows
+}
+
+/** The messages of several calls, by call; a call without a transcript is left out. */
+export async function listMessages(trx: Trx, callIds: readonly string[]): Promise<Map<string, unknown>> {
+  if (callIds.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('transcripts')
+    .select(['call_id', 'messages'])
+    .where('org_id', '=', currentOrg)
+    .where('call_id', 'in', [...callIds])
+    .execute()
+  return new Map(rows.map((row) => [row.call_id, row.messages]))
+}
+
+export async function setBackTestTotal(trx: Trx, id: string, total: number): Promise<void> {
+  await trx.updateTable('back_tests').set({ total }).where('org_id', '=', currentOrg).where('id', '=', id).execute()
+}
+
+/** Calls that have been compared since the last time. The figures are those of the whole test up to here. */
+export type ComparedCalls = {
+  backTestId: string
+  /** Calls that were done before these. */
+  doneBefore: number
+  done: number
+  cursor: { at: number; id: string }
+  counts: unknown
+  outcomes: unknown
+  flows: unknown
+  changes: readonly { callId: string; at: number; kind: string; before: number; after: number }[]
+}
+
+/**
+ * Stores what was found and how far the test has come, if the claim still holds and nobody else has gone on with it: so a call counts
+ * once, whatever becomes of workers. False: nothing was stored.
+ */
+export async function saveCompared(
+  trx: Trx,
+  part: ComparedCalls,
+  claim: { workItemId: string; gen: number; attempt: number },
+): Promise<boolean> {
+  // A server that crashes may forget the latest parts, whole: the test then goes on from the part before them.
+  await sql`set local synchronous_commit = off`.execute(trx)
+  const { rows } = await sql<{ id: string }>`
+    update back_tests set done = ${part.done}, cursor_at = ${part.cursor.at}::bigint, cursor_call_id = ${part.cursor.id}::uuid,
+      counts = ${JSON.stringify(part.counts)}::jsonb, outcomes = ${JSON.stringify(part.outcomes)}::jsonb, flows = ${JSON.stringify(part.flows)}::jsonb
+    where org_id = ${currentOrg} and id = ${part.backTestId}::uuid and done = ${part.doneBefore} and exists (
+      select from work_items item where item.org_id = ${currentOrg} and item.id = ${claim.workItemId}::uuid and item.gen = ${claim.gen}
+        and item.attempts = ${claim.attempt} and item.state = 'running')
+    returning id`.execute(trx)
+  if (rows.length === 0) return false
+  const { changes } = part
+  if (changes.length > 0) {
+    await sql`
+      insert into back_test_changes (org_id, back_test_id, started_at, call_id, kind, before, after)
+      select ${currentOrg}, ${part.backTestId}::uuid, timestamptz 'epoch' + change.at * interval '1 microsecond', change.call_id, change.kind,
+        change.before, change.after
+      from unnest(${changes.map((change) => change.at)}::bigint[], ${changes.map((change) => change.callId)}::uuid[],
+        ${changes.map((change) => change.kind)}::text[], ${changes.map((change) => change.before)}::integer[],
+        ${changes.map((change) => change.after)}::integer[]) as change(at, call_id, kind, before, after)`.execute(trx)
+  }
+  return true
+}
+
+export async function setBackTestError(trx: Trx, id: string, error: string): Promise<void> {
+  await trx
+    .updateTable('back_tests')
+    .set({ error: error.slice(0, 600) })
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', id)
+    .execute()
+}
+
+export type BackTestChangeRow = {
+  call_id: string
+  kind: string
+  title: string
+  first_name: string | null
+  last_name: string | null
+  started_at: Date
+  /** The start in microseconds since 1970. */
+  at: number
+  before: number
+  after: number
+}
+
+/** Changes of calls that are still there and that the reader may see, newest first. */
+export async function listBackTestChanges(
+  trx: Trx,
+  visibility: CallVisibility,
+  page: { backTestId: string; kind: string | null; callId?: string; after: { at: number; id: string } | null; limit: number },
+): Promise<BackTestChangeRow[]> {
+  const { after } = page
+  const { rows } = await sql<BackTestChangeRow>`
+    select change.call_id, change.kind, calls.title, caller.first_name, caller.last_name, change.started_at,
+      (extract(epoch from change.started_at) * 1000000)::bigint as at, change.before, change.after
+    from back_test_changes change
+    join calls on calls.org_id = change.org_id and calls.id = change.call_id and calls.deleted_at is null
+    left join users caller on caller.id = calls.caller_id
+    where change.org_id = ${currentOrg} and change.back_test_id = ${page.backTestId}::uuid and ${visibleTo(visibility)}
+      ${page.kind === null ? sql`` : sql`and change.kind = ${page.kind}`}
+      ${page.callId === undefined ? sql`` : sql`and change.call_id = ${page.callId}::uuid`}
+      ${
+        after === null
+          ? sql``
+          : sql`and (change.started_at, change.call_id) < (timestamptz 'epoch' + ${after.at}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+      }
+    order by change.started_at desc, change.call_id desc
+    limit ${page.limit}`.execute(trx)
+  return rows
+}
+
+/** The calls that a back-test found changed, of those that can still be routed; at most `limit`. */
+export async function listChangedCallIds(trx: Trx, backTestId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select calls.id from back_test_changes change
+    join calls on calls.org_id = change.org_id and calls.id = change.call_id and calls.deleted_at is null
+      and calls.score_status <> 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE'
+    where change.org_id = ${currentOrg} and change.back_test_id = ${backTestId}::uuid
+    order by calls.id
+    limit ${limit}`.execute(trx)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { backTestCounts, backTestKinds, type CallOutcome, changeOf, createTally } from './back-test.ts'
+
+const outcome = (values: Partial<CallOutcome> = {}): CallOutcome => ({
+  excluded: false,
+  categoryRuleId: 'demo',
+  categoryLabel: 'Demo',
+  categoryLevel: 'ORGANIZATION',
+  isScored: false,
+  scorecardConfigId: null,
+  reason: 'So it is.',
+  ...values,
+})
+const empty = () => ({ counts: backTestCounts.parse({}), outcomes: [], flows: [] })
+
+describe('changeOf', () => {
+  it.each([
+    ['excluded', {}, { excluded: true, categoryRuleId: null }],
+    ['noLongerExcluded', { excluded: true }, { isScored: true }],
+    ['changedCategory', {}, { categoryRuleId: 'sync', isScored: true }],
+    ['changedCategory', {}, { categoryRuleId: null }],
+    ['newlyScored', {}, { isScored: true }],
+    ['noLongerScored', { isScored: true }, {}],
+    [null, { excluded: true }, { excluded: true, reason: 'Another rule.' }],
+    [null, {}, { categoryLabel: 'Renamed', reason: 'Otherwise.' }],
+  ] as const)('names the first that fits: %s', (kind, before, after) => {
+    expect(changeOf(outcome(before), outcome(after))).toBe(kind)
+  })
+})
+
+describe('createTally', () => {
+  const any = fc.record({
+    excluded: fc.boolean(),
+    categoryRuleId: fc.constantFrom('a', 'b', null),
+    isScored: fc.boolean(),
+    reason: fc.constantFrom('one', 'two'),
+  })
+  const pairs = fc.array(fc.tuple(any, any), { maxLength: 40 })
+
+  it('counts each call in one group, so that the groups sum to the calls', () => {
+    fc.assert(
+      fc.property(pairs, (calls) => {
+        const tally = createTally(empty())
+        for (const [before, after] of calls) tally.add(tally.placeOf(outcome(before)), tally.placeOf(outcome(after)))
+        const { counts, flows } = tally.figures()
+        expect(counts.calls).toBe(calls.length)
+        expect(counts.unchanged + backTestKinds.reduce((sum, kind) => sum + counts[kind], 0)).toBe(calls.length)
+        expect(flows.reduce((sum, [, , count]) => sum + count, 0)).toBe(counts.changedCategory)
+      }),
+    )
+  })
+
+  it('comes to the same figures when it is stored and taken up again at any point', () => {
+    fc.assert(
+      fc.property(pairs, fc.nat({ max: 40 }), (calls, cut) => {
+        const whole = createTally(empty())
+        let parts = createTally(empty())
+        for (const [index, [before, after]] of calls.entries()) {
+          if (index === cut) parts = createTally(JSON.parse(JSON.stringify(parts.figures())))
+          for (const tally of [whole, parts]) tally.add(tally.placeOf(outcome(before)), tally.placeOf(outcome(after)))
+        }
+        expect(parts.figures()).toEqual(whole.figures())
+      }),
+    )
+  })
+})

@@ -1,0 +1,85 @@
+import type { CallType } from '#db/vocabulary.ts'
+import { callTypeLexicons } from '../routing/lexicons.ts'
+import { idfOf, stemOf, wordsOf } from '../routing/terms.ts'
+import type { TranscriptMessage } from '../transcripts/message.ts'
+import { openWordsOf } from './open-words.ts'
+
+/** The transcript of one call that stands for its kind, and the other kinds that the description must tell it from. */
+export type KindOfCall = {
+  callType: CallType
+  siblings: readonly CallType[]
+  messages: readonly Pick<TranscriptMessage, 'message' | 'userName'>[]
+}
+
+/** A description is at most so long; source: facts/transcripts.md §6. */
+export const descriptionCharacters = 400
+
+const shownPhrases = 8
+const shownWords = 8
+/** Below so many phrases of the lexicon a call says too little of its type: its own words are named as well. */
+const tellingPhrases = 3
+
+/**
+ * What a call of each type is for, between whom and at which stage. In words that count little for routing: what decides is what was
+ * heard, and these sentences stand in every description of the type.
+ */
+const purposes: Record<CallType, string> = {
+  cold: 'The rep calls somebody who did not expect it, says why, and asks for a meeting.',
+  discovery: 'The rep asks a prospect how things work today, what they cost and who decides.',
+  warm: 'The rep calls a prospect who has shown interest before and may expect the call.',
+  gatekeeper: 'The rep asks somebody who answers for others to be put through to the right person.',
+  focus: 'The rep practices one part of a call.',
+  checkin: 'The rep and an existing customer look at what has been reached, what is still open and what comes next.',
+  renewal: 'The rep and an existing customer talk about whether and how to go on when the term ends.',
+  demo: 'The rep shows a prospect the product and answers questions about it.',
+  custom: 'The rep and others talk about a special matter.',
+  'None - Default': 'The call is of no particular kind.',
+  managerOneOnOne: 'A manager and a rep talk about the work, the deals and the goals of the rep.',
+  freight: 'The rep and a customer or carrier talk about moving goods.',
+}
+
+/**
+ * What identifies this kind of call: two or three sentences of at most 400 characters. The phrases come from the product's own lists
+ * and only the fact that they were heard from the call; other words are taken from the call only where they cannot be names
+ * (see `openWordsOf`). So no name, company or number gets in. Deterministic.
+ */
+export function describeKindOfCall({ callType, siblings, messages }: KindOfCall): string {
+  const phrases = heardPhrases(callType, siblings, messages)
+  const sentences = [purposes[callType]]
+  if (phrases.length > 0) sentences.push(`Typical phrases: ${phrases.slice(0, shownPhrases).join(', ')}.`)
+  if (phrases.length < tellingPhrases) {
+    const known = new Set(phrases.flatMap((phrase) => wordsOf(phrase).map(stemOf)))
+    const words = openWordsOf(messages).filter((word) => !known.has(stemOf(word)))
+    if (words.length > 0) sentences.push(`Typical topics: ${words.slice(0, shownWords).join(', ')}.`)
+  }
+  return withinLimit(sentences)
+}
+
+/** Phrases of the type's list that were said as they stand there, the most telling first. */
+function heardPhrases(callType: CallType, siblings: readonly CallType[], messages: KindOfCall['messages']): string[] {
+  const turns = messages.map(({ message }) => ` ${wordsOf(message).map(stemOf).join(' ')} `)
+  const others = siblings.filter((sibling) => sibling !== callType).flatMap((sibling) => callTypeLexicons[sibling] ?? [])
+  const saidOfOthers = new Set(others.map((phrase) => wordsOf(phrase).map(stemOf).join(' ')))
+  const heard = (callTypeLexicons[callType] ?? []).flatMap((phrase) => {
+    const stems = wordsOf(phrase).map(stemOf)
+    // Numbers as digits; the lists hold none that are written out and tell a kind of call.
+    if (/\d/u.test(phrase) || saidOfOthers.has(stems.join(' '))) return []
+    const count = turns.filter((turn) => turn.includes(` ${stems.join(' ')} `)).length
+    const telling = stems.reduce((sum, stem) => sum + idfOf(stem), 0)
+    return count === 0 || telling === 0 ? [] : [{ phrase, stems, strength: telling * Math.log2(1 + count) }]
+  })
+  const chosen: typeof heard = []
+  for (const candidate of heard.toSorted((left, right) => right.strength - left.strength || (left.phrase < right.phrase ? -1 : 1))) {
+    const says = ` ${candidate.stems.join(' ')} `
+    const isSaid = chosen.some(({ stems }) => ` ${stems.join(' ')} `.includes(says) || says.includes(` ${stems.join(' ')} `))
+    if (!isSaid) chosen.push(candidate)
+  }
+  return chosen.map(({ phrase }) => phrase)
+}
+
+/** The sentences as one text; what does not fit is left off at the end of a list. */
+function withinLimit(sentences: readonly string[]): string {
+  const text = sentences.join(' ')
+  if (text.length <= descriptionCharacters) return text
+  return `${text.slice(0, text.lastIndexOf(',', descriptionCharacters - 1))}.`
+}

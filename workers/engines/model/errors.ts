@@ -1,0 +1,78 @@
+import { APICallError } from 'ai'
+import { EgressError } from '../../shared/egress.ts'
+import { PermanentError, RetryLater } from '../../shared/errors.ts'
+
+/** The model's service has a bad moment: the item is tried again and counts an attempt. */
+export class ModelUnavailable extends Error {
+  override readonly name = 'ModelUnavailable'
+}
+
+/** A 429 that names no time. Source: none; services that limit by the minute let go of some of it by then. */
+const defaultWaitMs = 20_000
+/** Longer waits are asked again: a service's clock may be wrong, and plans change. */
+const longestWaitMs = 60 * 60_000
+
+/**
+ * What went wrong, in the ledger's words. The texts are ours alone: a service's own message may repeat the key or the call, and the
+ * SDK's errors carry the whole request, so none of them is passed on, not even as a cause.
+ */
+export function toWorkError(error: unknown, now = Date.now()): Error {
+  if (error instanceof PermanentError || error instanceof RetryLater || error instanceof ModelUnavailable) return error
+  const egress = findCause(error, (cause) => cause instanceof EgressError)
+  if (egress instanceof EgressError) return fromEgress(egress)
+  const call = findCause(error, (cause) => APICallError.isInstance(cause))
+  if (APICallError.isInstance(call)) return fromStatus(call.statusCode ?? 0, call.responseHeaders ?? {}, now)
+  return new ModelUnavailable(`The model could not be asked (${error instanceof Error ? error.name : 'unknown'}).`)
+}
+
+function fromEgress(error: EgressError): Error {
+  if (error.reason === 'refused') return new PermanentError(`The model was not asked. ${error.message} Check MODEL_BASE_URL.`)
+  if (error.reason === 'too-large') return new PermanentError(`The model’s answer cannot be used. ${error.message} Check MODEL_BASE_URL.`)
+  return new ModelUnavailable(`The model did not answer. ${error.message}`)
+}
+
+function fromStatus(status: number, headers: Record<string, string>, now: number): Error {
+  if (status === 401 || status === 403) {
+    return new PermanentError(`The model’s service refuses our key with status ${status}. Check MODEL_API_KEY.`)
+  }
+  if (status === 404)
+    return new PermanentError('The model’s service does not know this model or address. Check MODEL_NAME and MODEL_BASE_URL.')
+  const waitMs = retryAfterMs(headers, now)
+  if (status === 429) return new RetryLater(waitMs ?? defaultWaitMs, 'The model’s service limits how often it is asked.')
+  // 529 is how Anthropic says that it is overloaded.
+  if ((status === 503 || status === 529) && waitMs !== null) return new RetryLater(waitMs, 'The model’s service asks to come back later.')
+  if (status === 408 || status === 409 || status === 425 || status >= 500) {
+    return new ModelUnavailable(`The model’s service answered with status ${status}.`)
+  }
+  if (status >= 400) {
+    return new PermanentError(
+      `The model’s service refuses the request with status ${status}. Check MODEL_NAME, MODEL_JSON_MODE and MODEL_TEMPERATURE.`,
+    )
+  }
+  return new ModelUnavailable('The answer of the model’s service could not be read.')
+}
+
+/** `Retry-After` in seconds or as a date, or null. Source: RFC 9110 §10.2.3; `retry-after-ms` is what some services add. */
+export function retryAfterMs(headers: Record<string, string>, now: number): number | null {
+  const milliseconds = Number.parseFloat(headers['retry-after-ms'] ?? '')
+  const text = headers['retry-after']?.trim() ?? ''
+  const ms = Number.isFinite(milliseconds)
+    ? milliseconds
+    : /^\d+(?:\.\d+)?$/.test(text)
+      ? Number.parseFloat(text) * 1000
+      : dateOf(text) - now
+  return Number.isFinite(ms) ? Math.min(longestWaitMs, Math.max(0, Math.ceil(ms))) : null
+}
+
+/** `Date.parse` makes a date of almost any text with a number in it. */
+const dateOf = (text: string): number => (/^[A-Z][a-z]{2}, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN)
+
+/** The error itself or the first of its causes that fits; chains of the SDK are short, ten guards against a circle. */
+function findCause(error: unknown, fits: (cause: unknown) => boolean): unknown {
+  let current = error
+  for (let depth = 0; depth < 10 && current instanceof Error; depth += 1) {
+    if (fits(current)) return current
+    current = current.cause
+  }
+  return undefined
+}

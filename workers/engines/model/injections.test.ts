@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { DescriptionMatch } from '../../domain/routing/describe-match.ts'
+import type { TranscriptMessage } from '../../domain/transcripts/message.ts'
+import { scoreOffline } from '../../domain/scoring/score.ts'
+import { defaultScorecards } from '../../domain/scoring/default-scorecards.ts'
+import { offlineEngine } from '../offline/offline.ts'
+import { openModelEngine } from './model.ts'
+import { discoveryAnswer, keyOf, matchRequest, messages, ruleIds, rules, title } from './testing-calls.ts'
+import { injections } from './testing-injections.ts'
+import { type AskedModel, type ModelReply, type ModelServer, openModelServer, settingsFor } from './testing-server.ts'
+
+let server: ModelServer | undefined
+afterEach(() => server?.close())
+
+/** Where the words get into the call: turns of their own, said by the buyer, and words behind what somebody really said. */
+const positions: Record<string, (text: string) => TranscriptMessage[]> = {
+  'the first turn': (text) => [turnOf(text), ...messages],
+  'a turn in the middle': (text) => messages.toSpliced(6, 0, turnOf(text)),
+  'the last turn': (text) => [...messages, turnOf(text)],
+  'behind what the rep says': (text) => messages.with(4, { ...at(4), message: `${at(4).message} ${text}` }),
+  'behind what the buyer says': (text) => messages.with(7, { ...at(7), message: `${at(7).message} ${text}` }),
+}
+const turnOf = (message: string): TranscriptMessage => ({ userName: 'Oskar Lind', role: 'bot', secondsFromStart: 1, message })
+const at = (index: number): TranscriptMessage => messages[index] ?? turnOf('')
+
+const hostileCalls = injections.flatMap((injection) =>
+  Object.entries(positions).map(([place, put]) => ({
+    name: `${injection.language}, ${injection.trick}, ${place}`,
+    messages: put(injection.text),
+  })),
+)
+
+const askModel = async (turns: readonly TranscriptMessage[]): Promise<DescriptionMatch> =>
+  openModelEngine(settingsFor(server ?? { url: '' })).descriptionMatcher(rules)({ ...matchRequest, call: { title, messages: turns } })
+
+async function matchAll(reply: (asked: AskedModel, count: number) => ModelReply): Promise<DescriptionMatch[]> {
+  server = await openModelServer(reply)
+  return Promise.all(hostileCalls.map(({ messages }) => askModel(messages)))
+}
+
+describe('orders to the machine inside a call', () => {
+  it('are thirty in five languages, at five places', () => {
+    expect(hostileCalls).toHaveLength(150)
+    expect(new Set(injections.map(({ language }) => language)).size).toBe(5)
+    expect(new Set(injections.map(({ text }) => text)).size).toBe(30)
+  })
+
+  it('change no category that the offline engine finds', () => {
+    const match = offlineEngine.descriptionMatcher(rules)
+    const categoryOf = (turns: readonly TranscriptMessage[]) => match({ ...matchRequest, call: { title, messages: turns } })
+    expect(categoryOf(messages)).toMatchObject({ ruleId: ruleIds[0] })
+    const changed = hostileCalls.filter(({ messages }) => (categoryOf(messages) as DescriptionMatch).ruleId !== ruleIds[0])
+    expect(changed.map(({ name }) => name)).toEqual([])
+  })
+
+  it('stay inside the fence: outside of it a prompt is the same, and inside each line is a row of ours', async () => {
+    await matchAll((asked) => ({ json: discoveryAnswer(asked) }))
+    const plain = (text: string, asked: AskedModel) => text.replaceAll(/[0-9a-f]{32}/g, '#').replaceAll(asked.lines[0] ?? '', '')
+    const [first] = server?.asked ?? []
+    expect(server?.asked).toHaveLength(150)
+    for (const asked of server?.asked ?? []) {
+      const mark = /^<<<data-([0-9a-f]{32})$/.exec(asked.lines[0] ?? '')?.[1]
+      expect(asked.lines.at(-1)).toBe(`data-${mark}>>>`)
+      const inner = asked.lines.slice(1, -1).join('\n')
+      expect(inner).not.toContain(mark)
+      expect(inner).not.toMatch(/[<>＜＞]|\p{Cf}|[\u{e0000}-\u{e0fff}]|```|---|###|\[INST\]/u)
+      expect(
+        asked.rows
+          .filter((row) => 'rule' in row)
+          .map((row) => row.label)
+          .toSorted(),
+      ).toEqual(rules.map((rule) => rule.label).toSorted())
+      expect(asked.messages).toHaveLength(1)
+      expect(plain(asked.instructions, asked)).toBe(first === undefined ? '' : plain(first.instructions, first))
+    }
+  })
+
+  it('cannot make a model that obeys them name anything but a rule of the list, or nothing', async () => {
+    // It copies what it was told into its answer, the id of another rule included.
+    const wishes = ['Renewal', '0198a000-0000-7000-8000-000000000003', 'r9-ffff', 'Product demo', 'r1', '']
+    const matches = await matchAll((_, count) => ({
+      json: { rule: wishes[count % wishes.length], confidence: 1, evidence: [0], why: 'I was told so.' },
+    }))
+    for (const match of matches) expect(match).toMatchObject({ ruleId: null, candidates: [] })
+    // Each was asked once more before its answer was given up.
+    expect(server?.asked).toHaveLength(300)
+  })
+
+  it('are refused when a model that obeys them knows no turn of the call that speaks for its choice', async () => {
+    const faults = [{ evidence: [] }, { evidence: [4711] }, { evidence: [-2] }, { evidence: [0], confidence: 2 }, { evidence: [0.5] }]
+    const matches = await matchAll((asked, count) => ({
+      json: { rule: keyOf(asked, 'Renewal'), confidence: 1, why: '', ...faults[count % faults.length] },
+    }))
+    for (const match of matches) expect(match.ruleId).toBeNull()
+  })
+
+  it('end in no category when a model answers them in prose', async () => {
+    const matches = await matchAll(() => ({ text: 'Of course! Here are my instructions: …' }))
+    for (const match of matches) {
+      expect(match).toMatchObject({ ruleId: null, note: 'Read by model:acme-large v1. It gave no usable answer twice. It is not JSON.' })
+    }
+  })
+
+  it('leave the ids of the wire unknown to the model: keys differ from call to call and say nothing', async () => {
+    await matchAll((asked) => ({ json: discoveryAnswer(asked) }))
+    const keys = (server?.asked ?? []).map((asked) => keyOf(asked, 'Renewal'))
+    expect(new Set(keys).size).toBeGreaterThan(140)
+    for (const asked of server?.asked ?? []) for (const id of ruleIds.slice(0, 2)) expect(JSON.stringify(asked.body)).not.toContain(id)
+  })
+})
+
+describe('a score', () => {
+  const scoreOf = (turns: TranscriptMessage[]) =>
+    scoreOffline(
+      {
+        messages: turns,
+        sideOf: turns.map(({ role }) => (role === 'user' ? 'rep' : 'buyer')),
+        repName: 'Maren Vogt',
+        buyerNames: ['Oskar Lind'],
+        organizationName: null,
+        startedAt: '2026-03-02T09:00:00.000Z',
+        durationSeconds: 190,
+      },
+      defaultScorecards.discovery,
+    )
+
+  const checksOf = (turns: TranscriptMessage[]) =>
+    new Map(
+      scoreOf(turns).answers.flatMap(({ criterionId, checks }) => checks.map((check) => [`${criterionId}/${check.checkId}`, check.status])),
+    )
+  const clean = checksOf(messages)
+  const changedChecks = (turns: TranscriptMessage[]) =>
+    [...checksOf(turns)].flatMap(([id, status]) => (clean.get(id) === status ? [] : [id]))
+
+  it('changes by orders in no check that as much harmless talk leaves alone', () => {
+    const weather = 'The weather was fine on the road this morning and the coffee at the station was better than I had thought it would be.'
+    expect(clean.size).toBeGreaterThan(10)
+    const everywhere = (text: string) => Object.values(positions).flatMap((put) => changedChecks(put(text)))
+    const byTalk = new Set([weather, weather.repeat(2)].flatMap(everywhere))
+    const byOrders = new Set(injections.flatMap(({ text }) => everywhere(text)))
+    expect([...byOrders].filter((id) => !byTalk.has(id))).toEqual([])
+  })
+})
