@@ -1,10 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
+import type { Plugin } from 'vite'
 import { defineConfig, mergeConfig } from 'vitest/config'
+import type { BrowserCommand } from 'vitest/node'
 import viteConfig from './vite.config.ts'
 import { chromiumFlags, chromiumPath } from '../scripts/chromium.ts'
 
 const executablePath = chromiumPath()
+
+// Loaded by Node when a test asks for it; it is none of the console's own code.
+const loadProduct = (): Promise<ProductModule> => import(new URL('../scripts/browser-product.ts', import.meta.url).href)
+type ProductModule = {
+  openProduct: (role: string) => Promise<unknown>
+  closeProduct: () => Promise<void>
+  answerRequest: (request: IncomingMessage, response: ServerResponse) => boolean
+}
+let product: ProductModule | null = null
+
+/** Component tests may ask for the real API with workers behind it. */
+const serveProduct: Plugin = {
+  name: 'serve-product',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, response, next) => {
+      if (request.url?.startsWith('/api/') !== true || product?.answerRequest(request, response) !== true) next()
+    })
+  },
+}
+const productCommands: Record<'openProduct' | 'closeProduct', BrowserCommand<[role?: string]>> = {
+  openProduct: async (_context, role = 'OWNER') => {
+    product ??= await loadProduct()
+    return product.openProduct(role)
+  },
+  closeProduct: async () => product?.closeProduct(),
+}
 
 /** Component tests in a real browser. */
 export default mergeConfig(
@@ -21,6 +50,9 @@ export default mergeConfig(
         'vitest-browser-react',
         'zod',
         'use-intl',
+        '@dnd-kit/core',
+        '@dnd-kit/sortable',
+        '@dnd-kit/utilities',
         '@tanstack/react-router',
         '@tanstack/react-query',
         '@tanstack/react-table',
@@ -38,6 +70,7 @@ export default mergeConfig(
         'pdfjs-dist/legacy/build/pdf.mjs',
       ],
     },
+    plugins: [serveProduct],
     test: {
       name: 'browser',
       root: fileURLToPath(new URL('.', import.meta.url)),
@@ -50,6 +83,7 @@ export default mergeConfig(
         viewport: { width: 1280, height: 800 },
         provider: playwright({ launchOptions: { args: chromiumFlags, ...(executablePath === null ? {} : { executablePath }) } }),
         instances: [{ browser: 'chromium' }],
+        commands: productCommands,
       },
     },
   }),

@@ -1,6 +1,6 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/audit.ts'
-import { type BackTest, findCommandEnd, findRulesVersion, listChangedCallIds } from '#db/queries/back-tests.ts'
+import { type BackTest, findCommandEnd, findRoutableCallIds, findRulesVersion, listChangedCallIds } from '#db/queries/back-tests.ts'
 import { findCallsAtWork, updateCalls } from '#db/queries/calls.ts'
 import { routeCall } from '#workers/jobs/route-call.ts'
 import { newItem, recordCommand } from '#workers/shared/record.ts'
@@ -31,8 +31,9 @@ export async function applyToHistory(trx: Trx, actor: RequestActor, test: BackTe
       `More than ${applyToHistoryLimit.toLocaleString('en')} calls would change. Test a shorter time.`,
     )
   }
-  const atWork = await findCallsAtWork(trx, found)
-  const callIds = found.filter((id) => !atWork.has(id))
+  const routable = await findRoutableCallIds(trx, found)
+  const atWork = await findCallsAtWork(trx, routable)
+  const callIds = routable.filter((id) => !atWork.has(id))
   if (callIds.length === 0) throw new HttpProblem(422, 'nothing_to_apply', 'No call would change.')
   const { commandId } = await recordCommand(trx, {
     orgId: actor.orgId,

@@ -24,6 +24,7 @@ import { Route as AppCallsIndexRouteImport } from './routes/_app/calls/index'
 import { Route as AppCallsCallIdRouteImport } from './routes/_app/calls/$callId'
 import { Route as AppCallsNewRouteImport } from './routes/_app/calls/new'
 import { Route as AppOpsIndexRouteImport } from './routes/_app/ops/index'
+import { Route as AppSettingsRealCallsRouteImport } from './routes/_app/settings/real-calls'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -98,6 +99,11 @@ const AppOpsIndexRoute = AppOpsIndexRouteImport.update({
   path: '/ops/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsRealCallsRoute = AppSettingsRealCallsRouteImport.update({
+  id: '/settings/real-calls',
+  path: '/settings/real-calls',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -111,6 +117,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof AuthResetPasswordRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
   '/calls/new': typeof AppCallsNewRoute
+  '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/calls/': typeof AppCallsIndexRoute
   '/ops/': typeof AppOpsIndexRoute
 }
@@ -126,6 +133,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof AuthResetPasswordRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
   '/calls/new': typeof AppCallsNewRoute
+  '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/calls': typeof AppCallsIndexRoute
   '/ops': typeof AppOpsIndexRoute
 }
@@ -144,6 +152,7 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/calls/$callId': typeof AppCallsCallIdRoute
   '/_app/calls/new': typeof AppCallsNewRoute
+  '/_app/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/_app/calls/': typeof AppCallsIndexRoute
   '/_app/ops/': typeof AppOpsIndexRoute
 }
@@ -161,6 +170,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/calls/$callId'
     | '/calls/new'
+    | '/settings/real-calls'
     | '/calls/'
     | '/ops/'
   fileRoutesByTo: FileRoutesByTo
@@ -176,6 +186,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/calls/$callId'
     | '/calls/new'
+    | '/settings/real-calls'
     | '/calls'
     | '/ops'
   id:
@@ -193,6 +204,7 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/calls/$callId'
     | '/_app/calls/new'
+    | '/_app/settings/real-calls'
     | '/_app/calls/'
     | '/_app/ops/'
   fileRoutesById: FileRoutesById
@@ -309,6 +321,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOpsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/real-calls': {
+      id: '/_app/settings/real-calls'
+      path: '/settings/real-calls'
+      fullPath: '/settings/real-calls'
+      preLoaderRoute: typeof AppSettingsRealCallsRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -320,6 +339,7 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute
   AppCallsCallIdRoute: typeof AppCallsCallIdRoute
   AppCallsNewRoute: typeof AppCallsNewRoute
+  AppSettingsRealCallsRoute: typeof AppSettingsRealCallsRoute
   AppCallsIndexRoute: typeof AppCallsIndexRoute
   AppOpsIndexRoute: typeof AppOpsIndexRoute
 }
@@ -332,6 +352,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppCallsCallIdRoute: AppCallsCallIdRoute,
   AppCallsNewRoute: AppCallsNewRoute,
+  AppSettingsRealCallsRoute: AppSettingsRealCallsRoute,
   AppCallsIndexRoute: AppCallsIndexRoute,
   AppOpsIndexRoute: AppOpsIndexRoute,
 }

@@ -205,6 +205,12 @@ export async function setBackTestError(trx: Trx, id: string, error: string): Pro
     .execute()
 }
 
+/**
+ * Each call is looked up by its key. Thousands of changes come within a second, before anybody has counted them: taken for a few, they
+ * would be joined by going through all of them for every call.
+ */
+const oneByOne = sql`offset 0`
+
 export type BackTestChangeRow = {
   call_id: string
   kind: string
@@ -226,12 +232,16 @@ export async function listBackTestChanges(
 ): Promise<BackTestChangeRow[]> {
   const { after } = page
   const { rows } = await sql<BackTestChangeRow>`
-    select change.call_id, change.kind, calls.title, caller.first_name, caller.last_name, change.started_at,
+    select change.call_id, change.kind, called.title, caller.first_name, caller.last_name, change.started_at,
       (extract(epoch from change.started_at) * 1000000)::bigint as at, change.before, change.after
     from back_test_changes change
-    join calls on calls.org_id = change.org_id and calls.id = change.call_id and calls.deleted_at is null
-    left join users caller on caller.id = calls.caller_id
-    where change.org_id = ${currentOrg} and change.back_test_id = ${page.backTestId}::uuid and ${visibleTo(visibility)}
+    cross join lateral (
+      select calls.title, calls.caller_id from calls
+      where calls.org_id = change.org_id and calls.id = change.call_id and calls.deleted_at is null and ${visibleTo(visibility)}
+      ${oneByOne}
+    ) called
+    left join users caller on caller.id = called.caller_id
+    where change.org_id = ${currentOrg} and change.back_test_id = ${page.backTestId}::uuid
       ${page.kind === null ? sql`` : sql`and change.kind = ${page.kind}`}
       ${page.callId === undefined ? sql`` : sql`and change.call_id = ${page.callId}::uuid`}
       ${
@@ -244,14 +254,28 @@ export async function listBackTestChanges(
   return rows
 }
 
-/** The calls that a back-test found changed, of those that can still be routed; at most `limit`. */
+/** The calls that a back-test found changed; at most `limit`. */
 export async function listChangedCallIds(trx: Trx, backTestId: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select calls.id from back_test_changes change
-    join calls on calls.org_id = change.org_id and calls.id = change.call_id and calls.deleted_at is null
-      and calls.score_status <> 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE'
-    where change.org_id = ${currentOrg} and change.back_test_id = ${backTestId}::uuid
-    order by calls.id
-    limit ${limit}`.execute(trx)
+  const rows = await trx
+    .selectFrom('back_test_changes')
+    .select('call_id')
+    .where('org_id', '=', currentOrg)
+    .where('back_test_id', '=', backTestId)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.call_id)
+}
+
+/** Those of these calls that can still be routed. */
+export async function findRoutableCallIds(trx: Trx, callIds: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('calls')
+    .select('id')
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', sql<string>`any(${callIds}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .where('score_status', '<>', 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE')
+    .orderBy('id')
+    .execute()
   return rows.map((row) => row.id)
 }

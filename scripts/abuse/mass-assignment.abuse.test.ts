@@ -141,6 +141,7 @@ describe('bodies with fields that are columns', () => {
   it('are refused, or the fields have no effect', async () => {
     let refused = 0
     let ignored = 0
+    await restoreTenant(api, own)
     const powersBefore = await powers()
     const foreignBefore = await hashesOf(api, foreign.orgId)
     const problems: string[] = []
@@ -177,6 +178,7 @@ describe('bodies with fields that are columns', () => {
   })
 
   it('are refused or have no effect inside nested objects and in the query', async () => {
+    await restoreTenant(api, own)
     const powersBefore = await powers()
     const problems: string[] = []
     let asked = 0

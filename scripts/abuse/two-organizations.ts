@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiTest, TestUser } from '#api/testing.ts'
+import { insertCalendarEvents } from '#db/queries/calendar-events.ts'
 import { givenCall, givenProvisioned, givenScore, givenTranscript, givenWork, scorecardNamed } from '#api/testing-calls.ts'
 
 export type Tenant = {
@@ -15,6 +17,7 @@ export type Tenant = {
   categorizationRuleId: string
   privacyRuleId: string
   keyId: string
+  calendarEventId: string
 }
 
 /** An organisation with some of everything that a request can name. */
@@ -36,7 +39,25 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
     commandIds.push(work.commandId)
     itemIds.push(work.itemId)
   }
+  const calendarEventId = randomUUID()
+  const startsAt = new Date(Date.now() + 86_400_000)
   const rows = await api.database.withOrg({ orgId }, async (trx) => ({
+    event: await insertCalendarEvents(trx, [
+      {
+        org_id: orgId,
+        id: calendarEventId,
+        integration_id: randomUUID(),
+        user_id: owner.id,
+        calendar_event_id: `${orgId} tomorrow`,
+        title: `Meeting of ${name}`,
+        starts_at: startsAt,
+        ends_at: new Date(startsAt.getTime() + 1_800_000),
+        event_types: ['default'],
+        attendees: JSON.stringify([{ email: 'guest@buyer.test' }]),
+        meeting_url: 'https://meet.test/tomorrow',
+        platform: 'zoom',
+      },
+    ]),
     categorization: await trx.selectFrom('categorization_rules').select('id').where('is_default', '=', false).executeTakeFirstOrThrow(),
     privacy: await trx
       .insertInto('privacy_rules')
@@ -68,6 +89,7 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
     categorizationRuleId: rows.categorization.id,
     privacyRuleId: rows.privacy.id,
     keyId: rows.key.id,
+    calendarEventId,
   }
 }
 
@@ -100,6 +122,7 @@ export async function restoreTenant({ database, context }: Pick<ApiTest, 'databa
       .where('org_id', '=', orgId)
       .where('command_id', '=', running ?? '')
       .execute()
+    await trx.updateTable('organizations').set({ settings: '{}', version: 1 }).where('id', '=', orgId).execute()
     await trx.deleteFrom('idempotency_keys').where('org_id', '=', orgId).execute()
     await trx.deleteFrom('sign_in_failures').execute()
   })

@@ -36,6 +36,9 @@ export function givenFor({ path }: Operation, tenant: Tenant): Pools {
     orgId: [tenant.orgId],
     emails: ['invited@example.test'],
     ...about,
+    ...(path.includes('/recall-ai/')
+      ? { level: ['ORGANIZATION'], target: ['MEETING_NAME'], operation: ['EQUALS'], calendarEventId: [tenant.calendarEventId] }
+      : {}),
     ...(path.includes('/test-routing') ? { callerId: [member?.id] } : {}),
     ...(path.includes('/rescore/') ? { scorecardConfigId: [tenant.scorecardId] } : {}),
   }

@@ -147,6 +147,42 @@ export function judgePages(shapes: PageShape[]): void {
           .first()
           .waitFor(),
     },
+    {
+      name: 'real call settings',
+      path: () => '/settings/real-calls',
+      ready: (page) => page.getByText('Everything that no rule matched').first().waitFor(),
+    },
+    {
+      name: 'real call settings while they are edited',
+      path: () => '/settings/real-calls?edit=true',
+      ready: (page) =>
+        page
+          .getByRole('button', { name: 'Preview effect' })
+          .or(page.getByRole('button', { name: 'Preview' }))
+          .first()
+          .waitFor(),
+    },
+    {
+      name: 'the effect of rules',
+      path: () => '/settings/real-calls?edit=true',
+      ready: async (page) => {
+        await page
+          .getByRole('button', { name: /^Preview/ })
+          .first()
+          .click()
+        await page.getByLabel('Effect in figures').or(page.getByText('Nothing would change')).first().waitFor()
+      },
+    },
+    {
+      name: 'privacy rules while they are edited',
+      path: () => '/settings/real-calls?tab=privacy&edit=true',
+      ready: (page) => page.getByRole('switch').first().waitFor(),
+    },
+    {
+      name: 'bot scheduling',
+      path: () => '/settings/real-calls?tab=bots',
+      ready: (page) => page.getByText('Opt Out Rule 1').first().waitFor(),
+    },
     { name: 'restricted', path: () => '/restricted', ready: (page) => page.getByRole('heading').first().waitFor() },
     { name: 'not found', path: () => '/no-such-page', ready: (page) => page.getByRole('heading').first().waitFor() },
   ]

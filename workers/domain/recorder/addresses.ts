@@ -6,7 +6,7 @@ export function asciiDomain(text: string): string | null {
   const plain = text.normalize('NFC').trim().replace(/\.$/, '')
   if (plain.length > 253) return null
   // Not through the address parser, which would read `360` as an IPv4 address.
-  if (/^[\w.-]*[a-z\d][\w.-]*$/i.test(plain)) return plain.toLowerCase()
+  if (/^[\w.-]+$/.test(plain) && /[a-z\d]/i.test(plain)) return plain.toLowerCase()
   if (plain === '' || /[\p{ASCII}--[\w.\-]]/v.test(plain)) return null
   try {
     return new URL(`http://${plain}`).hostname || null

@@ -13,7 +13,7 @@ export type UploadChoices = {
   runScore: boolean
 }
 
-/** All that settles a call. Source of the order: facts/transcripts.md §4. */
+/** All that settles a call. */
 export type CallFacts = PrivacyFacts & RoutableCall & { caller: RuleCaller; choices: UploadChoices }
 
 /** The rules of an organisation with its switch. */

@@ -11,7 +11,7 @@ export type KindOfCall = {
   messages: readonly Pick<TranscriptMessage, 'message' | 'userName'>[]
 }
 
-/** A description is at most so long; source: facts/transcripts.md §6. */
+/** Longer ones tell kinds of calls no better apart, and do not fit the field. */
 export const descriptionCharacters = 400
 
 const shownPhrases = 8

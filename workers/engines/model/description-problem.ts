@@ -15,7 +15,8 @@ const plainCapitals = new Set(
     ' ',
   ),
 )
-const companyForm = /\p{Lu}[\p{L}&.-]*,?\s+(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH|AG|KG|SE|SA|SAS|SRL|BV|NV|Oy|AB|ApS|Co)\b/u
+const companyForm =
+  /(?<![\p{L}&.-])\p{Lu}[\p{L}&.-]{0,60},?\s{1,4}(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH|AG|KG|SE|SA|SAS|SRL|BV|NV|Oy|AB|ApS|Co)\b/u
 const addressForm = /https?:|www\.|@|\b[\p{L}\d-]+\.(?:com|net|org|io|ai|co|de|eu|uk|fr|es)\b/iu
 const word = /[\p{L}\p{M}][\p{L}\p{M}'’-]*/gu
 

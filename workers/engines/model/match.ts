@@ -149,5 +149,5 @@ function toMatch(
 /** The model's own sentence, without anything that could lead a reader somewhere. */
 function safeSentence(why: string): string {
   const plain = quotable(why, maxWhyCharacters).trim()
-  return plain.replaceAll(/\S*(?:https?:|www\.|:\/\/|@)\S*/giu, '[removed]')
+  return plain.replaceAll(/\S+/gu, (part) => (/https?:|www\.|:\/\/|@/iu.test(part) ? '[removed]' : part))
 }

@@ -1,8 +1,12 @@
 import type { base } from './base.ts'
+import type { botScheduling } from './bot-scheduling.ts'
 import type { callDetail } from './call-detail.ts'
 import type { callList } from './call-list.ts'
 import type { newCall } from './new-call.ts'
 import type { ops } from './ops.ts'
+import type { ruleDialogs } from './rule-dialogs.ts'
+import type { ruleEffect } from './rule-effect.ts'
+import type { rules } from './rules.ts'
 import type { session } from './session.ts'
 import type { shell } from './shell.ts'
 import type { ui } from './ui.ts'
@@ -12,7 +16,11 @@ export type AllTexts = typeof base &
   typeof ui &
   typeof shell &
   typeof session &
+  typeof botScheduling &
   typeof callDetail &
   typeof callList &
   typeof newCall &
-  typeof ops
+  typeof ops &
+  typeof ruleDialogs &
+  typeof ruleEffect &
+  typeof rules

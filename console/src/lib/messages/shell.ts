@@ -31,6 +31,7 @@ export const shell = {
     calls: 'Calls',
     newCall: 'Upload call',
     operations: 'Operations',
+    realCallSettings: 'Real call settings',
     groupCalls: 'Calls',
     groupSettings: 'Settings',
     groupOps: 'Ops',

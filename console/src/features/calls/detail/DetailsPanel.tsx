@@ -6,9 +6,9 @@ import { callDuration, formatMoment, utcMoment, zoneOffset } from '../../../lib/
 import { useOrgId } from '../../../lib/use-session.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
+import { ShortEmail } from '../../../ui/ShortEmail.tsx'
 import { callTypeLabels } from '../call-type-labels.ts'
 import { transcriptQuery } from '../queries.ts'
-import { ShortEmail } from './ShortEmail.tsx'
 import { ScrollRegion } from './ScrollRegion.tsx'
 import styles from './Details.module.css'
 

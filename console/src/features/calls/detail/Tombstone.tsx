@@ -9,7 +9,7 @@ import { scoreStatusLooks } from '../../../ui/status/tones.ts'
 import { callTraceQuery } from '../queries.ts'
 import { CallTime } from './CallHeader.tsx'
 import { PanelBoundary, throwWithoutData } from './PanelBoundary.tsx'
-import { decisiveLine } from './trace/decision.ts'
+import { decisiveLine } from '../../../ui/trace/decision.ts'
 import styles from './CallPage.module.css'
 
 /** What is left of a call that a privacy rule excluded: its hash, the rule and the time, no word of it. */

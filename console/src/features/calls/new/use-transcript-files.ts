@@ -7,7 +7,7 @@ import { newForm } from './model/details.ts'
 import { type Draft, draftLimits, type TranscriptFile } from './model/draft.ts'
 import { type GuessContext, guessSpeakers } from './model/guess-sides.ts'
 import type { DraftAction } from './model/reduce.ts'
-import { createTranscriptReader, type Reading, type TranscriptReader } from './reading/reader.ts'
+import { createTranscriptReader, type Reading, type TranscriptReader } from '../../../lib/transcript-reader/reader.ts'
 import { parseOnServer } from './reading/ask-server.ts'
 import { editable } from './use-draft.ts'
 

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { shortEmail } from './short-email.ts'
-import styles from './Details.module.css'
+import styles from './ShortEmail.module.css'
 
 /** A shortened address. Hover and focus show the whole of it beside, a click in place; assistive technology always reads the whole. */
 export function ShortEmail({ email }: { email: string }) {

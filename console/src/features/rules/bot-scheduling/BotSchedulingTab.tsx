@@ -1,0 +1,65 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconCalendarCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { OptOutRulesAnswer } from '#api/contract/recorder.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { PreviewDialog } from './preview/PreviewDialog.tsx'
+import { optOutRulesQuery } from './queries.ts'
+import { RuleEditor } from './RuleEditor.tsx'
+import { RulesToRead } from './RulesToRead.tsx'
+import styles from './BotScheduling.module.css'
+
+/** Which meetings the recorder stays away from: the organisation's opt-out rules, to edit or to read. */
+export function BotSchedulingTab({ canEdit }: { canEdit: boolean }) {
+  const t = useTranslations('botScheduling')
+  const { data, error, refetch, isError } = useQuery(optOutRulesQuery(useOrgId()))
+  if (data === undefined && isError) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <LoadingRules />
+  return (
+    <div className={styles.tab}>
+      <p className="dimmed">{t('intro')}</p>
+      {isError && (
+        <ErrorAlert error={error} onRetry={() => void refetch()}>
+          {t('notRefreshed')}
+        </ErrorAlert>
+      )}
+      {canEdit ? <RuleEditor saved={data} /> : <ReadOnly saved={data} />}
+    </div>
+  )
+}
+
+function LoadingRules() {
+  const t = useTranslations('botScheduling')
+  return (
+    <div className={styles.tab} role="status" aria-label={t('loading')}>
+      <Skeleton h={12} w="70%" />
+      <Skeleton h={104} />
+      <Skeleton h={104} />
+    </div>
+  )
+}
+
+function ReadOnly({ saved }: { saved: OptOutRulesAnswer }) {
+  const t = useTranslations('botScheduling')
+  const [isPreviewed, setPreviewed] = useState(false)
+  const rules = saved.optOutBotSchedulingRules
+  return (
+    <>
+      {rules.length === 0 ? (
+        <EmptyState icon={IconCalendarCheck} title={t('emptyTitle')} text={t('emptyText')} />
+      ) : (
+        <RulesToRead rules={rules} />
+      )}
+      <div className={styles.actions}>
+        <Button variant="default" onClick={() => setPreviewed(true)}>
+          {t('preview')}
+        </Button>
+      </div>
+      <PreviewDialog opened={isPreviewed} onClose={() => setPreviewed(false)} rules={rules} isUnsaved={false} canOverride={false} />
+    </>
+  )
+}

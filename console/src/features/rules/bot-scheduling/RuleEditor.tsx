@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { IconCalendarCheck, IconPlus } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
+import { Fragment, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type OptOutRulesAnswer, optOutLimits } from '#api/contract/recorder.ts'
+import type { OptOutRule } from '#workers/domain/recorder/rules.ts'
+import { optOutRuleProblems } from '#workers/domain/recorder/validity.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
+import { showDone, showUndo } from '../../../ui/feedback/notices.tsx'
+import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import { areSameRules, withoutRule, withRule } from './model/edit-rules.ts'
+import { PreviewDialog } from './preview/PreviewDialog.tsx'
+import { RuleCard } from './RuleCard.tsx'
+import { type SavePhase, useSaveRules } from './use-save-rules.ts'
+import styles from './BotScheduling.module.css'
+
+/** What somebody has typed, on the version that it began from. */
+type Draft = { rules: readonly OptOutRule[]; version: number }
+
+/** The opt-out rules to edit; they are saved all together. */
+export function RuleEditor({ saved }: { saved: OptOutRulesAnswer }) {
+  const t = useTranslations('botScheduling')
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const [addedId, setAddedId] = useState<string | null>(null)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const saver = useSaveRules()
+  const rules = draft?.rules ?? saved.optOutBotSchedulingRules
+  const isDirty = draft !== null && !areSameRules(draft.rules, saved.optOutBotSchedulingRules)
+  const isBusy = saver.phase !== null
+  const problems = optOutRuleProblems(rules)
+  const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: () => isDirty, withResolver: true })
+
+  const change = (next: readonly OptOutRule[]) => setDraft({ rules: next, version: draft?.version ?? saved.version })
+  const addRule = () => {
+    const next = withRule(rules)
+    change(next)
+    setAddedId(next.at(-1)?.id ?? null)
+  }
+  const save = async (version: number) => {
+    if (!(await saver.save(rules, version))) return
+    setDraft(null)
+    showDone(t('saved'))
+  }
+  const discard = () => {
+    const before = draft
+    setDraft(null)
+    saver.forget()
+    showUndo(t('discarded'), () => setDraft(before))
+  }
+  const { conflict } = saver
+  return (
+    <>
+      {conflict !== null && (
+        <ConflictNotice
+          saved={conflict}
+          isBusy={isBusy}
+          onSaveMine={() => void save(conflict.version)}
+          onUseSaved={() => {
+            saver.adopt(conflict)
+            setDraft(null)
+          }}
+        />
+      )}
+      {rules.length === 0 && <EmptyState icon={IconCalendarCheck} title={t('emptyTitle')} text={t('emptyText')} />}
+      {rules.map((rule, index) => (
+        <Fragment key={rule.id}>
+          {index > 0 && <p className={styles.or}>{t('or')}</p>}
+          <RuleCard
+            rule={rule}
+            index={index}
+            problems={problems.filter(({ path }) => path.startsWith(`${index}.`))}
+            isDisabled={isBusy}
+            hasFocus={rule.id === addedId}
+            onChange={(changed) => change(rules.map((each) => (each.id === changed.id ? changed : each)))}
+            onRemove={() => {
+              change(withoutRule(rules, rule.id))
+              add.current?.focus()
+            }}
+          />
+        </Fragment>
+      ))}
+      <div className={styles.actions}>
+        <Button
+          ref={add}
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabled={isBusy || rules.length >= optOutLimits.rules}
+          onClick={addRule}
+        >
+          {t('addRule')}
+        </Button>
+        {rules.length >= optOutLimits.rules && <span className="meta">{t('full', { count: optOutLimits.rules })}</span>}
+      </div>
+      {saver.error !== null && <ErrorAlert error={saver.error} />}
+      <div className={styles.footer}>
+        <Button variant="default" onClick={() => setPreviewed(true)}>
+          {t('preview')}
+        </Button>
+        <Button disabled={isBusy || problems.length > 0 || conflict !== null} onClick={() => void save(draft?.version ?? saved.version)}>
+          {t('save')}
+        </Button>
+        {isDirty && !isBusy && (
+          <Button variant="subtle" color="gray" onClick={discard}>
+            {t('discard')}
+          </Button>
+        )}
+        <SaveStatus phase={saver.phase} problems={problems.map(({ message }) => message)} isDirty={isDirty} />
+      </div>
+      <PreviewDialog opened={isPreviewed} onClose={() => setPreviewed(false)} rules={rules} isUnsaved={isDirty} canOverride />
+      <ConfirmDialog
+        opened={blocker.status === 'blocked'}
+        onClose={() => blocker.reset?.()}
+        title={t('leaveTitle')}
+        consequence={t('leaveText')}
+        confirmLabel={t('leave')}
+        cancelLabel={t('stay')}
+        isDangerous
+        onConfirm={() => Promise.resolve(blocker.proceed?.())}
+      />
+    </>
+  )
+}
+
+/** Where saving stands, or what keeps it from starting. */
+function SaveStatus({ phase, problems, isDirty }: { phase: SavePhase | null; problems: readonly string[]; isDirty: boolean }) {
+  const t = useTranslations('botScheduling')
+  const [problem] = problems
+  return (
+    <div className={styles.status} role="status">
+      {phase !== null && (
+        <span className={styles.busy}>
+          <RunningRing />
+          {phase.step === 'saving' ? t('savingRules') : t('rescheduling', { count: phase.count })}
+        </span>
+      )}
+      {phase === null && problem !== undefined && <span className={styles.problem}>{problem}</span>}
+      {phase === null && problem === undefined && isDirty && <span className="dimmed">{t('unsaved')}</span>}
+    </div>
+  )
+}

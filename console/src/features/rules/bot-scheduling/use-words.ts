@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl'
+import { isTarget } from '#workers/domain/recorder/targets.ts'
+import { optOutOperations, type OptOutTarget } from '#workers/domain/recorder/rules.ts'
+import { weekdays } from '#workers/domain/recorder/days.ts'
+import { botScheduling } from '../../../lib/messages/bot-scheduling.ts'
+
+type Word = keyof (typeof botScheduling)['optOutWords']['values']
+
+const platforms = ['zoom', 'google_meet', 'microsoft_teams', 'microsoft_teams_live', 'unknown'] as const satisfies Word[]
+const eventTypes = [
+  'default',
+  'outOfOffice',
+  'focusTime',
+  'workingLocation',
+  'fromGmail',
+  'birthday',
+  'recurring',
+  'singleInstance',
+] as const satisfies Word[]
+
+const suggestedFor: Partial<Record<OptOutTarget, readonly Word[]>> = {
+  MEETING_PLATFORM: platforms,
+  START_DAY_OF_WEEK: weekdays,
+  END_DAY_OF_WEEK: weekdays,
+  EVENT_TYPE: eventTypes,
+}
+
+export const suggestions = (target: string): readonly Word[] => (isTarget(target) ? (suggestedFor[target] ?? []) : [])
+
+const isWord = (word: string): word is Word => Object.hasOwn(botScheduling.optOutWords.values, word)
+
+/** How targets, operations and values are called. What nobody knows keeps its own name. */
+export function useWords() {
+  const t = useTranslations('optOutWords')
+  const unknown = useTranslations('botScheduling')
+  return {
+    target: (word: string): string => (isTarget(word) ? t(`targets.${word}`) : unknown('unknown', { word })),
+    operation: (word: string): string => {
+      const known = optOutOperations.find((operation) => operation === word)
+      return known === undefined ? unknown('unknown', { word }) : t(`operations.${known}`)
+    },
+    /** A value of a target that has words of its own; any other one is itself. */
+    value: (target: string, value: string): string => {
+      const offered = suggestions(target).find((word) => word.toLowerCase() === value.toLowerCase())
+      return offered === undefined ? value : t(`values.${offered}`)
+    },
+    eventType: (word: string): string => (isWord(word) ? t(`values.${word}`) : word),
+  }
+}

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconSparkles } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CallType } from '#db/vocabulary.ts'
+import { useCommandAnswer } from '../../../lib/use-command-answer.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { rulesKey } from '../queries.ts'
+import { DescribeRow, describedCallTypes } from './DescribeRow.tsx'
+import { DescriptionResult } from './DescriptionResult.tsx'
+import type { GenerateDescriptionsDialogProps } from './props.ts'
+import { readDescriptions, startDescriptions } from './queries.ts'
+import { RunningState } from './RunningState.tsx'
+import { TestFailure } from './TestFailure.tsx'
+import { isTooLarge } from './use-transcript-file.ts'
+import styles from './Dialogs.module.css'
+
+type Row = { key: number; callType: CallType | null; text: string }
+
+const isComplete = (row: Row): row is Row & { callType: CallType } =>
+  row.callType !== null && row.text.trim() !== '' && !isTooLarge(row.text)
+
+/** Rows of call type and transcript at the left, a text for each call type at the right. */
+export function DescribeCalls({ targets, onUse }: Pick<GenerateDescriptionsDialogProps, 'targets' | 'onUse'>) {
+  const t = useTranslations('describeCalls')
+  const orgId = useOrgId()
+  const [rows, setRows] = useState<readonly Row[]>([{ key: 1, callType: null, text: '' }])
+  const start = useMutation({ mutationFn: startDescriptions, meta: { errorToast: false } })
+  const requestId = start.data?.requestId ?? null
+  const { data: answer, error: unread } = useCommandAnswer({
+    queryKey: [...rulesKey(orgId), 'descriptions', requestId],
+    load: (signal) => readDescriptions(requestId ?? '', signal),
+    isEnabled: requestId !== null,
+  })
+  const isRunning = start.isPending || (requestId !== null && (answer === undefined ? unread === null : answer.state === 'running'))
+  const complete = rows.filter(isComplete)
+  const result = useRef<HTMLElement>(null)
+  const canGenerate = complete.length === rows.length && !isRunning
+  const generate = () => {
+    // The button is disabled while texts are written: the focus must not fall out of the dialog.
+    result.current?.focus()
+    start.mutate({ callTypesData: complete.map(({ callType, text }) => ({ callType, transcript: text })) })
+  }
+  const change = (key: number, values: Partial<Row>) => setRows((all) => all.map((row) => (row.key === key ? { ...row, ...values } : row)))
+  const asked = start.variables?.callTypesData.map(({ callType }) => callType) ?? []
+  const ended = answer === undefined ? 0 : Object.keys(answer.descriptions).length + Object.keys(answer.errors).length
+  const hasNothing = answer !== undefined && answer.state === 'failed' && Object.keys(answer.descriptions).length === 0
+
+  return (
+    <div className={styles.columns}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canGenerate) generate()
+        }}
+      >
+        <p className="dimmed">{t('intro')}</p>
+        {rows.map((row, index) => (
+          <DescribeRow
+            key={row.key}
+            number={index + 1}
+            callType={row.callType}
+            text={row.text}
+            taken={rows.flatMap((other) => (other.key === row.key || other.callType === null ? [] : [other.callType]))}
+            isDisabled={isRunning}
+            onCallType={(callType) => change(row.key, { callType })}
+            onText={(text) => change(row.key, { text })}
+            onRemove={rows.length === 1 ? null : () => setRows((all) => all.filter(({ key }) => key !== row.key))}
+          />
+        ))}
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={15} aria-hidden />}
+          disabled={isRunning || rows.length >= describedCallTypes.length}
+          onClick={() => setRows((all) => [...all, { key: Math.max(...all.map(({ key }) => key)) + 1, callType: null, text: '' }])}
+        >
+          {t('add')}
+        </Button>
+        <div className={styles.submit}>
+          <Button type="submit" leftSection={<IconSparkles size={15} aria-hidden />} disabled={!canGenerate}>
+            {requestId === null ? t('generate') : t('generateAgain')}
+          </Button>
+          {complete.length < rows.length && <span className="meta">{t('incomplete')}</span>}
+        </div>
+      </form>
+      <section ref={result} tabIndex={-1} className={styles.result} aria-label={t('results')}>
+        {isRunning && (
+          <RunningState
+            label={t('running')}
+            commandId={answer?.commandId ?? start.data?.commandId ?? null}
+            done={ended}
+            total={asked.length}
+          />
+        )}
+        {start.error !== null && <TestFailure error={start.error} />}
+        {answer === undefined && unread !== null && <TestFailure error={unread} onRetry={generate} />}
+        {hasNothing && <TestFailure error="" />}
+        {asked.length === 0 && <EmptyState icon={IconSparkles} title={t('results')} text={t('incomplete')} />}
+        {start.error === null &&
+          asked.map((callType) => (
+            <DescriptionResult
+              key={callType}
+              callType={callType}
+              text={answer?.descriptions[callType] ?? null}
+              error={answer?.errors[callType] ?? null}
+              isRunning={isRunning}
+              targets={targets}
+              onUse={onUse}
+            />
+          ))}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Long enough to skip most key strokes. */
+const keepDelayMs = 400
+
+/**
+ * The transcript of the last test, kept in this browser for one person in one organisation: `owner` names both.
+ * `isKept` is false where the browser refuses storage or the text finds no room there.
+ */
+export function useKeptTranscript(owner: string): { text: string; setText: (text: string) => void; isKept: boolean } {
+  const key = `coachline-test-routing-${owner}`
+  const [text, setText] = useState(() => read(key))
+  const [isKept, setKept] = useState(true)
+  const unsaved = useRef<string | null>(null)
+  const first = useRef(text)
+  useEffect(() => {
+    if (first.current === text && unsaved.current === null) return
+    unsaved.current = text
+    const timer = setTimeout(() => {
+      setKept(write(key, text))
+      unsaved.current = null
+      first.current = text
+    }, keepDelayMs)
+    return () => clearTimeout(timer)
+  }, [key, text])
+  // Leaving within the delay must not lose the last change.
+  useEffect(
+    () => () => {
+      if (unsaved.current !== null) write(key, unsaved.current)
+    },
+    [key],
+  )
+  return { text, setText, isKept }
+}
+
+function read(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function write(key: string, text: string): boolean {
+  try {
+    if (text === '') localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+    return true
+  } catch {
+    // What does not fit must not leave an older transcript behind.
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // Storage is blocked altogether.
+    }
+    return false
+  }
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { transcriptByteLimit } from '#api/contract/rule-tests.ts'
+import { fileTexts } from '#workers/domain/transcripts/extract/accept.ts'
+import { createTranscriptReader, type TranscriptReader } from '../../../lib/transcript-reader/reader.ts'
+
+/** How the last file was read. */
+export type FileReading =
+  | { kind: 'none' }
+  | { kind: 'reading'; name: string }
+  | { kind: 'read'; name: string; messages: number; speakers: number }
+  /** The text was there, but no format explains it. */
+  | { kind: 'text'; name: string }
+  | { kind: 'failed'; name: string; message: string }
+
+const none: FileReading = { kind: 'none' }
+
+/** Reads a transcript file in the browser and hands its text on; a second file takes the place of the first. */
+export function useTranscriptFile(onText: (text: string) => void) {
+  const [reading, setReading] = useState<FileReading>(none)
+  const reader = useRef<TranscriptReader | null>(null)
+  const run = useRef<AbortController | null>(null)
+  const latest = useRef(onText)
+  useEffect(() => {
+    latest.current = onText
+  })
+  useEffect(
+    () => () => {
+      run.current?.abort()
+      reader.current?.close()
+      reader.current = null
+    },
+    [],
+  )
+
+  const read = useCallback(async (file: File) => {
+    run.current?.abort()
+    const own = new AbortController()
+    run.current = own
+    const { name } = file
+    setReading({ kind: 'reading', name })
+    try {
+      reader.current ??= createTranscriptReader()
+      const answer = await reader.current.readFile(file, '', own.signal)
+      if (own.signal.aborted) return
+      const text = answer.ok ? answer.transcript.plainTextTranscript : answer.text
+      if (!answer.ok && (!answer.isUnparsed || text === null)) return setReading({ kind: 'failed', name, message: answer.message })
+      latest.current(text ?? '')
+      setReading(
+        answer.ok
+          ? { kind: 'read', name, messages: answer.transcript.messages.length, speakers: answer.transcript.actors.length }
+          : { kind: 'text', name },
+      )
+    } catch (error) {
+      if (!own.signal.aborted) setReading({ kind: 'failed', name, message: error instanceof Error ? error.message : fileTexts.failed })
+    }
+  }, [])
+  const forget = useCallback(() => {
+    run.current?.abort()
+    setReading(none)
+  }, [])
+  return { reading, read, forget }
+}
+
+/** Whether a text is more than the server takes; most texts are told by their length alone. */
+export const isTooLarge = (text: string): boolean =>
+  text.length > transcriptByteLimit ||
+  (text.length * 3 > transcriptByteLimit && new TextEncoder().encode(text).length > transcriptByteLimit)

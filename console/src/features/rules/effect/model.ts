@@ -1,0 +1,50 @@
+import type { BackTestAnswer, BackTestBody } from '#api/contract/back-tests.ts'
+import type { CommandProgress } from '#api/contract/commands.ts'
+import { ruleLevels } from '#db/vocabulary.ts'
+import type { RuleDraft, RuleLists } from '../model/drafts.ts'
+import type { UnsavedChanges } from './props.ts'
+
+export type ChangeKind = 'changedCategory' | 'excluded' | 'newlyScored' | 'noLongerScored' | 'noLongerExcluded'
+
+/** Groups of the panel from top to bottom. */
+export const shownKinds: readonly ChangeKind[] = ['changedCategory', 'excluded', 'newlyScored', 'noLongerScored', 'noLongerExcluded']
+
+export const periods = [7, 30, 90] as const
+export type Period = (typeof periods)[number]
+
+/** Calls of which anything would change. */
+export const changedCalls = ({ calls, unchanged }: BackTestAnswer['counts']): number => calls - unchanged
+
+/** Where calls go, whatever they come from: the most first. Null is "no category". */
+export function targetsOf(flows: BackTestAnswer['flows']): { to: string | null; calls: number }[] {
+  const byTarget = new Map<string | null, number>()
+  for (const { to, calls } of flows) byTarget.set(to, (byTarget.get(to) ?? 0) + calls)
+  return Array.from(byTarget, ([to, calls]) => ({ to, calls })).toSorted((one, other) => other.calls - one.calls)
+}
+
+export const hasUnsaved = ({ categorizationRules, privacyRules, invalid }: UnsavedChanges): boolean =>
+  categorizationRules.changed.length + privacyRules.changed.length + invalid > 0
+
+/** What is asked of the server. Past calls are compared with the saved rules alone, because only those can be applied. */
+export function bodyOf(days: Period, compareWith: BackTestBody['compareWith'], changes: UnsavedChanges): BackTestBody {
+  if (compareWith === 'storedCalls') return { days, compareWith }
+  const { categorizationRules, privacyRules } = changes
+  return { days, compareWith, categorizationRules, privacyRules }
+}
+
+/** What a row's rule is called in outcomes: its id, or its key while it has none. */
+export function idsOfRow(rowKey: string | null, { categorizationRules }: UnsavedChanges): ReadonlySet<string> {
+  if (rowKey === null) return new Set()
+  const changed = categorizationRules.changed.find(({ draftKey }) => draftKey === rowKey)
+  return new Set([rowKey, ...(changed?.id == null ? [] : [changed.id])])
+}
+
+/** How many calls an applying command has routed again, and how many could not be. */
+export function routedCalls(command: Pick<CommandProgress, 'stages'> | undefined): { done: number; failed: number } {
+  const counts = command?.stages.find(({ job }) => job === 'route-call')?.counts ?? {}
+  return { done: counts.done ?? 0, failed: counts.dead ?? 0 }
+}
+
+/** Changes with every saved rule and its place; null until the rules are known. */
+export const rulesFingerprint = (lists: RuleLists<RuleDraft> | undefined): string | null =>
+  lists === undefined ? null : ruleLevels.map((level) => lists[level].map(({ id, version }) => `${id} ${version}`).join(' ')).join('\n')

@@ -1,0 +1,58 @@
+import { acceptedCall, listCallsAnswer } from '#api/contract/calls.ts'
+import { categorizationRuleRow, privacyRuleRow } from '#api/contract/rules.ts'
+import { api } from '../../../lib/api.ts'
+
+const base = '/integrations/real-calls'
+
+export const spokenLines = [
+  '[00:00:02] Dana Whitlock: Hi Ilse, thanks for the time. How do you plan the night routes today?',
+  '[00:00:14] Ilse Maas: Two planners rebuild everything in a spreadsheet every night and it takes about four hours.',
+  '[00:00:34] Dana Whitlock: What does that cost you?',
+  '[00:00:38] Ilse Maas: We lose a good part of the overtime budget in missed delivery windows.',
+  '[00:00:49] Dana Whitlock: Shall we meet on Tuesday with your finance lead? I will send the agenda.',
+  '[00:01:10] Ilse Maas: Tuesday is good. I will bring Bram.',
+].join('\n')
+
+/** Saves a call; nothing has been decided about it yet. */
+export const givenCall = (title: string, callerId: string) =>
+  api(`${base}/`, acceptedCall, {
+    method: 'POST',
+    respondAsync: true,
+    body: { title, callerId, transcript: spokenLines, runScore: false, durationSeconds: 1200 },
+  })
+
+/** How many calls the workers have still to route. */
+export async function callsAtWork(): Promise<number> {
+  const { results } = await api(`${base}/listCalls`, listCallsAnswer, { method: 'POST', body: { numberOfResults: 50 } })
+  return results.filter(({ status }) => status === 'SCORING').length
+}
+
+export const givenRule = (label: string, callTitleIncludes: string) =>
+  api(`${base}/categorization-rules/organization`, categorizationRuleRow, {
+    method: 'POST',
+    body: { label, explanation: '', callTitleIncludes, callType: 'custom', behavior: 'SAVE_ONLY', position: 1 },
+  })
+
+export const givenPrivacyRule = (title: string) =>
+  api(`${base}/privacy-rules/organization`, privacyRuleRow, {
+    method: 'POST',
+    body: { ruleType: 'excludeCall', settings: { CALL_TITLE: title } },
+  })
+
+/** Answers requests whose path ends so, until it is told to stop. */
+export function answerInstead(ending: RegExp, answer: () => Response): () => void {
+  const original = window.fetch
+  window.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    return ending.test(pathname) ? Promise.resolve(answer()) : original(input, init)
+  }
+  return () => {
+    window.fetch = original
+  }
+}
+
+export const problemAnswer = (status: number, message: string): Response =>
+  Response.json(
+    { type: 'about:blank', title: '', status, detail: message, message, code: 'test', requestId: 'r-1' } satisfies Record<string, unknown>,
+    { status },
+  )

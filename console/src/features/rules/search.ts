@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+export const rulesTabs = ['routing', 'privacy', 'bots'] as const
+export type RulesTab = (typeof rulesTabs)[number]
+
+/** State of the page in the address. Wrong values fall back to their defaults; defaults are stripped. */
+export const rulesSearch = z.object({
+  tab: z.enum(rulesTabs).default('routing').catch('routing'),
+  edit: z.boolean().default(false).catch(false),
+})
+export type RulesSearch = z.output<typeof rulesSearch>
+
+export const searchDefaults = { tab: 'routing', edit: false } as const satisfies RulesSearch

@@ -1,0 +1,31 @@
+import { commands } from 'vitest/browser'
+import { session } from '../lib/session.ts'
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    openProduct: (role?: string) => Promise<unknown>
+    closeProduct: () => Promise<void>
+  }
+}
+
+export type TestProduct = { orgId: string; userId: string; accessToken: string; close: () => Promise<void> }
+
+/** The real API with workers behind it, and somebody signed in to an organisation of this test file. */
+export async function openTestProduct(role: 'OWNER' | 'OBSERVER' = 'OWNER'): Promise<TestProduct> {
+  const given = (await commands.openProduct(role)) as Pick<TestProduct, 'orgId' | 'userId' | 'accessToken'>
+  const original = window.fetch
+  // The refresh cookie is the one thing that the page does not have.
+  window.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (pathname !== '/api/auth/refresh') return original(input, init)
+    return Promise.resolve(Response.json({ accessToken: given.accessToken, expiresAt: new Date(Date.now() + 9 * 60_000).toISOString() }))
+  }
+  await session.ready()
+  return {
+    ...given,
+    close: async () => {
+      window.fetch = original
+      await commands.closeProduct()
+    },
+  }
+}
