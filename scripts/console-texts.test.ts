@@ -25,7 +25,7 @@ function namespacesOf(file: string): string[] {
   return [...text.matchAll(/useTranslations\('(\w+)/g), ...inNames].map((found) => found[1] ?? '')
 }
 
-/** Namespaces of the text files that a route hands to what it shows. */
+/** Namespaces of the text files that a route, or a part that is loaded later, hands to what it shows. */
 async function broughtBy(file: string): Promise<string[]> {
   const files = importsOf(file).filter((imported) => dirname(imported) === messages)
   const modules = await Promise.all(files.map((each) => import(each) as Promise<Record<string, object>>))
@@ -37,8 +37,11 @@ describe('texts of the console', () => {
 
   it.each(pages)('%s finds every text that it reads among those that it brings', async (page) => {
     const layout = page.startsWith('routes/_auth') ? 'routes/_auth.tsx' : 'routes/_app.tsx'
-    const brought = new Set((await Promise.all(['lib/intl.tsx', layout, page].map((file) => broughtBy(join(source, file))))).flat())
-    const read = new Set([...reachable(join(source, page))].flatMap(namespacesOf))
+    const files = [...reachable(join(source, page))]
+    const givers = files.filter((file) => readFileSync(file, 'utf8').includes('<MoreTexts '))
+    const layouts = ['lib/intl.tsx', layout].map((file) => join(source, file))
+    const brought = new Set((await Promise.all([...layouts, ...givers].map(broughtBy))).flat())
+    const read = new Set(files.flatMap(namespacesOf))
     expect([...read].filter((namespace) => !brought.has(namespace))).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type RuleLevel, ruleLevels } from '#db/vocabulary.ts'
+import { MoreTexts } from '../../lib/intl.tsx'
 import { isMac, isTyping, useShortcuts } from '../../lib/shortcuts.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
@@ -36,9 +37,19 @@ import type { RuleTools, RuleToolsHost } from './tools.ts'
 import { WhitelistSwitch } from './WhitelistSwitch.tsx'
 import styles from './RealCallSettings.module.css'
 
-const BotSchedulingTab = lazy(() =>
-  import('./bot-scheduling/BotSchedulingTab.tsx').then(({ BotSchedulingTab }) => ({ default: BotSchedulingTab })),
-)
+const BotSchedulingTab = lazy(async () => {
+  const [{ BotSchedulingTab }, { botScheduling }] = await Promise.all([
+    import('./bot-scheduling/BotSchedulingTab.tsx'),
+    import('../../lib/messages/bot-scheduling.ts'),
+  ])
+  return {
+    default: ({ canEdit }: { canEdit: boolean }) => (
+      <MoreTexts texts={botScheduling}>
+        <BotSchedulingTab canEdit={canEdit} />
+      </MoreTexts>
+    ),
+  }
+})
 
 /** Narrower than this, a rule is two lines and a sheet instead of a line of a table. */
 const tableFrom = 860

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDots, IconGitCompare, IconPlayerPlay, IconSparkles } from '@tabler/icons-react'
+import { IconGitCompare, IconPlayerPlay, IconSparkles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,7 +12,8 @@ import { ApplyOffer } from './ApplyOffer.tsx'
 import { rulesFingerprint } from './model.ts'
 import type { EffectPanelProps } from './props.ts'
 
-// What a click opens.
+// What a click opens, and what only phones show.
+const MoreTools = lazy(() => import('./MoreTools.tsx').then(({ MoreTools }) => ({ default: MoreTools })))
 const TestRoutingDialog = lazy(() =>
   import('../dialogs/TestRoutingDialog.tsx').then(({ TestRoutingDialog }) => ({ default: TestRoutingDialog })),
 )
@@ -44,17 +45,14 @@ export function useRuleTools(): (host: RuleToolsHost) => RuleTools {
 
   return (host) => {
     const buttons = isPhone ? (
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size="sm" aria-label={t('ruleTools.more')}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setDialog('test')}>{test}</Menu.Item>
-          {host.canEdit && <Menu.Item onClick={() => setDialog('describe')}>{describe}</Menu.Item>}
-        </Menu.Dropdown>
-      </Menu>
+      <Suspense fallback={null}>
+        <MoreTools
+          tools={[
+            { label: test, open: () => setDialog('test') },
+            ...(host.canEdit ? [{ label: describe, open: () => setDialog('describe') }] : []),
+          ]}
+        />
+      </Suspense>
     ) : (
       <>
         <Button variant="default" leftSection={<IconPlayerPlay size={15} aria-hidden />} onClick={() => setDialog('test')}>
