@@ -173,22 +173,23 @@ async function markCalendar(trx: Trx, orgId: string, mark: string, ids: Pick<Ids
   return id
 }
 
-/** A back-test that found the call changed, and a transcript that somebody asked about. Both have ended. */
-async function markRuleTests(
+/** A command that has ended. */
+async function endedCommand(trx: Trx, orgId: string, kind: string, mark: string, userId: string | null): Promise<string> {
+  const values = { org_id: orgId, kind, label: `Command ${mark}`, state: 'done', ended_at: new Date(), actor_user_id: userId } as const
+  return (await trx.insertInto('commands').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** A back-test that has ended and found the calls changed. */
+export async function markBackTest(
   trx: Trx,
   orgId: string,
   mark: string,
-  ids: Pick<Ids, 'user' | 'rule' | 'call'>,
-): Promise<Pick<Ids, 'backTest' | 'textRequest'>> {
-  const command = async (kind: string): Promise<string> => {
-    const values = { org_id: orgId, kind, label: `Command ${mark}`, state: 'done', ended_at: new Date(), actor_user_id: ids.user } as const
-    return (await trx.insertInto('commands').values(values).returning('id').executeTakeFirstOrThrow()).id
-  }
+  found: { userId: string | null; ruleId: string | null; callIds: readonly string[] },
+): Promise<string> {
   const backTest = randomUUID()
-  const textRequest = randomUUID()
   const outcome = {
     excluded: false,
-    categoryRuleId: ids.rule,
+    categoryRuleId: found.ruleId,
     categoryLabel: mark,
     categoryLevel: 'ORGANIZATION',
     isScored: false,
@@ -199,7 +200,7 @@ async function markRuleTests(
   await insertBackTest(trx, {
     org_id: orgId,
     id: backTest,
-    command_id: await command('back-test'),
+    command_id: await endedCommand(trx, orgId, 'back-test', mark, found.userId),
     days: 30,
     compare_with: 'storedCalls',
     is_draft: false,
@@ -211,11 +212,30 @@ async function markRuleTests(
     flows: JSON.stringify([[0, 1, 1]]),
     error: mark,
   })
+  const change = { org_id: orgId, back_test_id: backTest, started_at: new Date(), kind: 'newlyScored', before: 0, after: 1 }
   await trx
     .insertInto('back_test_changes')
-    .values({ org_id: orgId, back_test_id: backTest, started_at: new Date(), call_id: ids.call, kind: 'newlyScored', before: 0, after: 1 })
+    .values(found.callIds.map((callId) => ({ ...change, call_id: callId })))
     .execute()
-  const request = { orgId, id: textRequest, kind: 'test-routing', commandId: await command('test-routing'), createdBy: ids.user } as const
+  return backTest
+}
+
+/** A back-test that found the call changed, and a transcript that somebody asked about. Both have ended. */
+async function markRuleTests(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'user' | 'rule' | 'call'>,
+): Promise<Pick<Ids, 'backTest' | 'textRequest'>> {
+  const textRequest = randomUUID()
+  const backTest = await markBackTest(trx, orgId, mark, { userId: ids.user, ruleId: ids.rule, callIds: [ids.call] })
+  const request = {
+    orgId,
+    id: textRequest,
+    kind: 'test-routing',
+    commandId: await endedCommand(trx, orgId, 'test-routing', mark, ids.user),
+    createdBy: ids.user,
+  } as const
   await insertTextRequest(trx, request, [{ subject: '', input: { title: mark } }])
   await endTextAnswer(trx, textRequest, '', { error: mark })
   return { backTest, textRequest }

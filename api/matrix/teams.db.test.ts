@@ -7,6 +7,7 @@ import { type ApiTest, createApiTest } from '../testing.ts'
 import { givenCall, givenWork } from '../testing-calls.ts'
 import { type Form, formOf, type IdPlace } from './forms.ts'
 import { givenKey, grantedTo } from './matrix.ts'
+import { markBackTest } from './organizations.ts'
 import { listen, openStream } from './stream.ts'
 
 /**
@@ -28,6 +29,8 @@ const open = ['northOpen', 'southOpen'] as const
 let api: ApiTest
 let base: string
 let orgId: string
+/** Found all the calls changed. */
+let backTest: string
 const made = {} as Record<CallName, { mark: string; call: string; command: string }>
 const people = new Map<string, Person>()
 beforeAll(async () => {
@@ -57,6 +60,8 @@ beforeAll(async () => {
     const { commandId } = await givenWork(api, orgId, call, { state: 'dead', label: mark, actorUserId: caller.id })
     made[name] = { mark, call, command: commandId }
   }
+  const callIds = calls.map((name) => made[name].call)
+  backTest = await api.database.withOrg({ orgId }, (trx) => markBackTest(trx, orgId, 'Tested', { userId: null, ruleId: null, callIds }))
 
   const given = async (name: string, user: { id: string }, rest: Omit<Person, 'headers'>): Promise<void> => {
     people.set(name, { headers: { authorization: `Bearer ${await api.tokenFor(user)}` }, ...rest })
@@ -88,7 +93,7 @@ afterAll(() => api.close())
 type Answer = { status: number; body: string }
 
 async function ask(person: Person, form: Form, about: IdPlace, id: string): Promise<Answer> {
-  const { url, payload } = form.build(about, (place) => (place === about ? [id] : [randomUUID()]))
+  const { url, payload } = form.build(about, (place) => [place === about ? id : place.kind === 'backTest' ? backTest : randomUUID()])
   const response = await api.app.inject({
     method: form.route.method as 'GET',
     url: `${url}&orgId=${orgId}`,

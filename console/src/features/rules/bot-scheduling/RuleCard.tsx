@@ -41,7 +41,7 @@ export function RuleCard({
   return (
     <section className={styles.rule} aria-labelledby={headingId} data-invalid={isEmpty || undefined}>
       <div className={styles.ruleHead}>
-        <h3 id={headingId}>{t('rule', { number })}</h3>
+        <h2 id={headingId}>{t('rule', { number })}</h2>
         <ActionIcon aria-label={t('removeRule', { number })} disabled={isDisabled} onClick={onRemove}>
           <IconTrash size={16} stroke={1.6} />
         </ActionIcon>

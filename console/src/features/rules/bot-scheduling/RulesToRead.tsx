@@ -13,7 +13,7 @@ export function RulesToRead({ rules }: { rules: readonly OptOutRule[] }) {
       {index > 0 && <p className={styles.or}>{t('or')}</p>}
       <section className={styles.rule} aria-label={t('rule', { number: index + 1 })}>
         <div className={styles.ruleHead}>
-          <h3>{t('rule', { number: index + 1 })}</h3>
+          <h2>{t('rule', { number: index + 1 })}</h2>
         </div>
         {rule.subrules.length === 0 && <p className={styles.line}>{t('noSubrules')}</p>}
         {rule.subrules.map((subrule, position) => (
