@@ -135,16 +135,17 @@ export async function listSettledCalls(
   return rows
 }
 
-/** The messages of several calls, by call; a call without a transcript is left out. */
-export async function listMessages(trx: Trx, callIds: readonly string[]): Promise<Map<string, unknown>> {
+/** What is said in several calls, turn by turn, by call; a call without a transcript is left out. */
+export async function listSpokenTexts(trx: Trx, callIds: readonly string[]): Promise<Map<string, unknown>> {
   if (callIds.length === 0) return new Map()
   const rows = await trx
     .selectFrom('transcripts')
-    .select(['call_id', 'messages'])
+    // Names and times stay where they are.
+    .select(['call_id', sql<unknown>`jsonb_path_query_array(messages, '$[*].message')`.as('texts')])
     .where('org_id', '=', currentOrg)
-    .where('call_id', 'in', [...callIds])
+    .where('call_id', '=', sql<string>`any(${callIds}::uuid[])`)
     .execute()
-  return new Map(rows.map((row) => [row.call_id, row.messages]))
+  return new Map(rows.map((row) => [row.call_id, row.texts]))
 }
 
 export async function setBackTestTotal(trx: Trx, id: string, total: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { insertBackTest, listMessages, listSettledCalls, type SettledCall } from '#db/queries/back-tests.ts'
+import { insertBackTest, listSettledCalls, listSpokenTexts, type SettledCall } from '#db/queries/back-tests.ts'
 import type { TestDatabase } from '#db/testing.ts'
 import type { BackTestDefinition } from '#workers/domain/routing/back-test.ts'
 import { createCompiler } from '#workers/domain/routing/compiled.ts'
@@ -238,13 +238,13 @@ async function measureDescriptions(bench: Bench, site: Site): Promise<Measuremen
   const definition: BackTestDefinition = { before: rules, after: drafted(rules), scorecards: {} }
   const ruleSets = [rules, drafted(rules)]
   const calls = await readAll(own, batchSize)
-  const messages = await own.database.withOrg(own, (trx) =>
-    listMessages(
+  const texts = await own.database.withOrg(own, (trx) =>
+    listSpokenTexts(
       trx,
       calls.map((call) => call.id),
     ),
   )
-  const heard = calls.map((call) => ({ call, messages: messages.get(call.id) as { message: string }[] }))
+  const heard = calls.map((call) => ({ call, messages: (texts.get(call.id) as string[]).map((message) => ({ message })) }))
   const { ours, rival, ratios } = await interleave(bench.rounds, {
     ours: async () => {
       const { seconds, calls: compared } = await backTest(own, definition)

@@ -5,7 +5,7 @@ import {
   type ComparedCalls,
   countCalls,
   findBackTest,
-  listMessages,
+  listSpokenTexts,
   listSettledCalls,
   listTeamsOfCallers,
   saveCompared,
@@ -48,7 +48,7 @@ const transcriptBatch = 100
 
 const storedOutcomes = z.array(callOutcome)
 const storedFlows = z.array(backTestFlow)
-const spokenTexts = z.array(z.object({ message: z.string() }))
+const spokenTexts = z.array(z.string())
 const storedLevel = z.enum(ruleLevels).nullable().catch(null)
 
 /** What is stored about a call that has been settled and kept. */
@@ -143,7 +143,7 @@ function prepare(test: BackTest, definition: BackTestDefinition, teams: Map<stri
 async function comparePage(
   page: readonly SettledCall[],
   comparison: Comparison,
-  readMessages: (callIds: string[]) => Promise<Map<string, unknown>>,
+  readTexts: (callIds: string[]) => Promise<Map<string, unknown>>,
 ): Promise<Change[]> {
   const changes: Change[] = []
   const waiting: { row: SettledCall; call: ReadableCall }[] = []
@@ -157,11 +157,19 @@ async function comparePage(
     if (compared === null) waiting.push({ row, call })
     else if (compared.change !== null) changes.push(compared.change)
   }
-  for (let start = 0; start < waiting.length; start += transcriptBatch) {
-    const batch = waiting.slice(start, start + transcriptBatch)
-    const messages = await readMessages(batch.map(({ row }) => row.id))
-    for (const { row, call } of batch) {
-      const change = comparison.compare(row, { ...call, messages: spokenTexts.parse(messages.get(row.id) ?? []) })?.change ?? null
+  const read = (start: number): Promise<Map<string, unknown>> => {
+    const reading = readTexts(waiting.slice(start, start + transcriptBatch).map(({ row }) => row.id))
+    // The next ones are read while these are compared; should that fail first, nobody asks for them any more.
+    reading.catch(() => undefined)
+    return reading
+  }
+  let reading = waiting.length === 0 ? null : read(0)
+  for (let start = 0; reading !== null; start += transcriptBatch) {
+    const texts = await reading
+    reading = start + transcriptBatch < waiting.length ? read(start + transcriptBatch) : null
+    for (const { row, call } of waiting.slice(start, start + transcriptBatch)) {
+      const messages = spokenTexts.parse(texts.get(row.id) ?? []).map((message) => ({ message }))
+      const change = comparison.compare(row, { ...call, messages })?.change ?? null
       if (change !== null) changes.push(change)
     }
   }
@@ -227,7 +235,7 @@ export const run: Handler<'back-test'> = async ({ backTestId, slice }, { databas
     if (!isEnd) reading = readPage(cursor)
     const changes = await comparePage(page, comparison, (callIds) => {
       signal.throwIfAborted()
-      return inOrg((trx) => listMessages(trx, callIds))
+      return inOrg((trx) => listSpokenTexts(trx, callIds))
     })
     open.changes = open.changes.concat(changes)
     done += page.length
