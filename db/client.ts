@@ -59,8 +59,8 @@ const typeParsers: pg.CustomTypesConfig = {
 export const prepared = sql.raw('/*prepared*/ ')
 
 /**
- * The transaction commits without waiting for the disk. For states that a crash of the server may take back, because the item is then
- * offered and claimed again: nobody has been told that they are stored.
+ * The transaction commits without waiting for the disk. For an offer: should a crash of the server take it back, the item is offered
+ * again, and whoever has claimed it by then has waited for the disk himself.
  */
 export const withoutFlush = sql`flush as materialized (select set_config('synchronous_commit', 'off', true))`
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import { prepared, type Trx, withoutFlush } from '../client.ts'
+import { prepared, type Trx } from '../client.ts'
 import type { Lane } from '../vocabulary.ts'
 import { type WorkItemToInsert, workItemRow } from './ledger.ts'
 
@@ -34,11 +34,11 @@ export async function claimItems(
   worker: string,
 ): Promise<ClaimedItem[]> {
   const { rows } = await sql<ClaimedItem>`${prepared}
-    with ${withoutFlush}, locked as materialized (${lockInOrder(wanted.map((item) => item.id))}), claimed as (
+    with locked as materialized (${lockInOrder(wanted.map((item) => item.id))}), claimed as (
       update work_items item set state = 'running', attempts = item.attempts + 1, started_at = now(), worker = ${worker},
         crashes = item.crashes + case when item.state = 'running' then 1 else 0 end
       from unnest(${wanted.map((item) => item.id)}::uuid[], ${wanted.map((item) => item.gen)}::integer[]) as wanted(id, gen)
-      where item.id = wanted.id and item.gen = wanted.gen and (select count(*) from locked) > 0 and exists (select from flush)
+      where item.id = wanted.id and item.gen = wanted.gen and (select count(*) from locked) > 0
         and (item.state in ('offered', 'running') or (item.state = 'queued' and item.due_at <= now()))
       returning item.*, old.state as was, old.worker as lost_worker
     ), lost as (
