@@ -76,8 +76,10 @@ await Promise.all((hasRedis ? ['faults-postgres', 'faults-redis'] : ['faults-pos
 await check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks])
 await check('console build', ['npm', 'run', '--silent', 'build', '--', '--logLevel', 'warn'])
 await check('bundle budget', ['npm', 'run', '--silent', 'check:bundle'])
-// A page waits for its server and a server for its page: side by side they fill both cores.
-if (chromium !== null) await Promise.all([vitest(['browser']), vitest(['e2e'], ['--maxWorkers=2'])])
+if (chromium !== null) {
+  await vitest(['browser'])
+  await vitest(['e2e'], ['--maxWorkers=2'])
+}
 rmSync(scratch, { recursive: true, force: true })
 
 if (leftOut.length > 0) {
