@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
+import { newId } from '#db/queries/ids.ts'
 import { insertTextRequest } from '#db/queries/text-requests.ts'
 import { describeCallType } from '#workers/jobs/describe-call-type.ts'
 import { testRouting } from '#workers/jobs/test-routing.ts'
@@ -24,7 +24,7 @@ export async function startTestRouting(
     .where('user_id', '=', body.callerId)
     .executeTakeFirst()
   if (caller === undefined || caller.status === 'DELETED') throw new HttpProblem(422, 'unknown_user', 'The chosen caller does not exist.')
-  const testId = randomUUID()
+  const testId = await newId(trx)
   const { commandId } = await recordCommand(trx, {
     orgId: actor.orgId,
     kind: 'test-routing',
@@ -44,7 +44,7 @@ export async function startGenerateDescriptions(
   actor: RequestActor,
   { callTypesData }: GenerateDescriptionsBody,
 ): Promise<{ commandId: string; requestId: string }> {
-  const requestId = randomUUID()
+  const requestId = await newId(trx)
   const { commandId } = await recordCommand(trx, {
     orgId: actor.orgId,
     kind: 'generate-descriptions',

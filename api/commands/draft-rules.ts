@@ -9,7 +9,7 @@ import { toCategorizationRule, toPrivacyRule, toScorecardStatus } from '#workers
 import type { BackTestBody } from '../contract/back-tests.ts'
 import type { RequestActor } from '../plugins/actor.ts'
 import { HttpProblem } from '../plugins/problem.ts'
-import { scorecardCallTypes } from './scorecard-call-types.ts'
+import { allowsCallType } from './scorecard-call-types.ts'
 
 type Owned = { level: RuleLevel; teamId?: string | null | undefined; userId?: string | null | undefined }
 
@@ -51,16 +51,10 @@ async function findKnown(trx: Trx, orgId: string, body: BackTestBody): Promise<K
     teams: new Set(teams.map((team) => team.id)),
     users: new Set(users.map((user) => user.user_id)),
     scorecards: new Map(
-      scorecards.map((row) => {
-        const callTypes = scorecardCallTypes(row.call_types).map((entry) => entry.callType)
-        return [
-          row.id,
-          {
-            status: toScorecardStatus(row),
-            allows: (callType: string) => callTypes.length === 0 || callTypes.some((own) => own === callType),
-          },
-        ]
-      }),
+      scorecards.map((row) => [
+        row.id,
+        { status: toScorecardStatus(row), allows: (callType: string) => allowsCallType(row.call_types, callType) },
+      ]),
     ),
   }
 }

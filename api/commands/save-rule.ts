@@ -20,7 +20,7 @@ import { categorizationRuleProblems, privacyRuleProblems, type RuleProblem } fro
 import type { CategorizationRuleBody, PrivacyRuleBody } from '../contract/rules.ts'
 import { HttpProblem, stale } from '../plugins/problem.ts'
 import type { RequestActor } from '../plugins/actor.ts'
-import { scorecardCallTypes } from './scorecard-call-types.ts'
+import { allowsCallType } from './scorecard-call-types.ts'
 
 type RuleTable = 'categorization_rules' | 'privacy_rules'
 type Owner = { level: RuleLevel; team_id: string | null; user_id: string | null }
@@ -123,11 +123,10 @@ export async function saveCategorizationRule(
   const scorecard = scorecardId === null ? undefined : await findScorecard(trx, scorecardId)
   if (scorecardId !== null && scorecard === undefined)
     throw new HttpProblem(422, 'unknown_scorecard', 'The chosen scorecard does not exist.')
-  const allowed = scorecard === undefined ? [] : scorecardCallTypes(scorecard.call_types).map((entry) => entry.callType)
   refuse(
     categorizationRuleProblems(
       { ...body, level, ownerId: owner.team_id ?? owner.user_id, scorecardConfigId: scorecardId, isDefault: existing?.is_default ?? false },
-      { scorecardConflicts: allowed.length > 0 && !allowed.includes(body.callType) },
+      { scorecardConflicts: scorecard !== undefined && !allowsCallType(scorecard.call_types, body.callType) },
     ),
   )
   await refuseUnknownOwner(trx, actor.orgId, owner)

@@ -7,3 +7,9 @@ const stored = z.array(z.object({ callType: z.enum(callTypes), isDefaultForCallT
 export function scorecardCallTypes(column: unknown): z.infer<typeof stored> {
   return stored.parse(column)
 }
+
+/** Whether a scorecard is meant for a call type; `column` as stored. */
+export function allowsCallType(column: unknown, callType: string): boolean {
+  const own = scorecardCallTypes(column)
+  return own.length === 0 || own.some((entry) => entry.callType === callType)
+}

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
 import { findRulesVersion, insertBackTest } from '#db/queries/back-tests.ts'
+import { newId } from '#db/queries/ids.ts'
 import { findRuleContext } from '#db/queries/rules.ts'
 import type { BackTestDefinition } from '#workers/domain/routing/back-test.ts'
 import { backTest } from '#workers/jobs/back-test.ts'
@@ -21,7 +21,7 @@ export async function startBackTest(
   const { privacyRulesAreWhitelist } = await findRuleContext(trx, null)
   const { saved, drafted, isDraft, scorecards } = await draftRules(trx, actor, body, privacyRulesAreWhitelist)
   const definition: BackTestDefinition = { before: body.compareWith === 'savedRules' ? saved : null, after: drafted, scorecards }
-  const backTestId = randomUUID()
+  const backTestId = await newId(trx)
   const { commandId } = await recordCommand(trx, {
     orgId: actor.orgId,
     kind: 'back-test',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commandStates, ruleLevels } from '#db/vocabulary.ts'
-import { backTestKinds } from '#workers/domain/routing/back-test.ts'
+import { backTestCounts, backTestKinds } from '#workers/domain/routing/back-test.ts'
 import { traceLine } from './calls.ts'
 import { isoTime } from './page.ts'
 import { categorizationRuleBody, privacyRuleBody } from './rules.ts'
@@ -34,20 +34,6 @@ export const backTestBody = z.strictObject({
 export type BackTestBody = z.infer<typeof backTestBody>
 
 const count = z.number().int().nonnegative()
-
-export const backTestCounts = z.object({
-  /** Calls of the window that were compared; the six figures below sum to it. */
-  calls: count,
-  excluded: count,
-  /** Calls that are still there although the rules on the left would exclude them. */
-  noLongerExcluded: count,
-  changedCategory: count,
-  newlyScored: count,
-  noLongerScored: count,
-  unchanged: count,
-  /** Calls excluded earlier: nothing of them is left to test, so they are counted apart. */
-  tombstones: count,
-})
 
 export const acceptedBackTest = z.object({ commandId: z.uuid(), backTestId: z.uuid() })
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { CommandState } from '#db/vocabulary.ts'
 import type { LiveHub } from './live-hub.ts'
 
-/** Longest wait for a command's end; clients give up at 120 s. Source: decisions §1. */
+/** Longest wait for a command's end; clients give up at 120 s. */
 const waitMs = 100_000
 
 export type CommandAnswers<Accepted, Ended> = {

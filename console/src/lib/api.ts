@@ -125,7 +125,7 @@ async function send(path: string, options: ApiOptions, tried: { switched: boolea
     // At most one switch per request, otherwise two organisations could send each other the ball.
     const target = error.message.slice(errorTexts.switchOrgPrefix.length)
     if (!tried.switched && (await session.switchOrganization(target))) return send(path, options, { ...tried, switched: true })
-    throw new ApiError(403, 'This belongs to an organisation that you cannot open from here.', {
+    throw new ApiError(403, 'This belongs to an organization that you cannot open from here.', {
       code: error.code,
       requestId: error.requestId,
     })

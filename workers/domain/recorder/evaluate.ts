@@ -76,7 +76,7 @@ function warningsOf(event: CalendarEvent, trace: readonly RuleTrace[]): AttendWa
 
 /**
  * Whether the recorder attends a meeting: gates, then the override of this copy, then the owner's own answer, then the rules, of
- * which any that matches keeps it away. It needs no clock and never throws. Source: recorder facts §5.1.
+ * which any that matches keeps it away. It needs no clock and never throws.
  */
 export function evaluateAttendance(event: CalendarEvent, rules: ReadRules, context: AttendContext): Attendance {
   const trace = rules.map((rule) => evaluateRule(rule, event, context))

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from './calendar-event.ts'
 import { meetingPlatforms } from './rules.ts'
 
-/** What nothing can override, in the order in which it is asked. Source: recorder facts §5.1. */
+/** What nothing can override, in the order in which it is asked. */
 export const gateReasons = [
   'EVENT_CANCELLED',
   'NO_MEETING_LINK',

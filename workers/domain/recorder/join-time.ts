@@ -18,7 +18,7 @@ export function clampShift(seconds: number): number {
 
 /**
  * When the recorder joins. `shiftsSeconds` are the wishes of the copies that it attends for: the earliest counts; positive means
- * later. `isDemanded`: somebody has said that this meeting must be recorded. Source: recorder facts §5.4.
+ * later. `isDemanded`: somebody has said that this meeting must be recorded.
  */
 export function planJoin({
   startsAt,

@@ -62,7 +62,7 @@ const domains = (of: (seen: Seen) => string[]): TargetReader => ({
   value: readDomain,
 })
 
-/** Every target: what it sees of an event, and how. Source: recorder facts §5.3. */
+/** Every target: what it sees of an event, and how. */
 export const targetReaders: Record<OptOutTarget, TargetReader> = {
   MEETING_NAME: {
     ...compared,

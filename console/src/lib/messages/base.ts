@@ -26,6 +26,6 @@ export const base = {
     deniedTitle: 'You do not have access to this',
     deniedHint: 'Your role in {organization} does not include it. An administrator can change that.',
     missingTitle: 'Page not found',
-    missingHint: 'The address is wrong, or the record was deleted or belongs to another organisation.',
+    missingHint: 'The address is wrong, or the record was deleted or belongs to another organization.',
   },
 } as const

@@ -113,7 +113,7 @@ export const newCall = {
       people: 'People',
       nobodyFound: 'Nobody found',
       loadingPeople: 'Loading people...',
-      peopleFailed: 'The people of your organisation could not be loaded. Sides and names work without them.',
+      peopleFailed: 'The people of your organization could not be loaded. Sides and names work without them.',
       allNames: '{count, number} names: {names}',
       split: 'Split {name}',
       splitShort: 'Split',

@@ -99,6 +99,7 @@ export const rules = {
     searchTeams: 'Search teams...',
     searchPeople: 'Search people...',
     anyParticipants: 'Anyone',
+    anyTitle: 'Any title',
     people: '{count, number} people',
     unknownOwner: 'Not in the list',
     seconds: 'Seconds',

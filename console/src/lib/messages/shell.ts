@@ -19,12 +19,12 @@ export const shell = {
     offline: 'Live updates are interrupted. The page refreshes every 5 seconds until they return.',
   },
   organization: {
-    switch: 'Switch organisation',
-    search: 'Search organisations...',
+    switch: 'Switch organization',
+    search: 'Search organizations...',
     empty: 'No organizations found',
     inactive: 'Inactive',
     switched: 'Now working in {name}',
-    failed: 'You are not a member of that organisation.',
+    failed: 'You are not a member of that organization.',
   },
   nav: {
     home: 'Home',
@@ -96,10 +96,10 @@ export const shell = {
     homeHint: 'Everything of {organization} is in the navigation.',
     inactiveTitle: '{organization} is inactive',
     inactiveText:
-      'Its calls, scorecards and people are kept, but nothing can be opened or changed until it is active again. Please contact your administrator, or switch to another organisation.',
+      'Its calls, scorecards and people are kept, but nothing can be opened or changed until it is active again. Please contact your administrator, or switch to another organization.',
     pilotEndedTitle: 'The pilot of {organization} has ended',
     pilotEndedText: 'You can still read everything. Importing and scoring are off until the subscription starts.',
-    noOrganizationTitle: 'You do not belong to an organisation yet',
+    noOrganizationTitle: 'You do not belong to an organization yet',
     noOrganizationText: 'Ask an administrator for an invitation, or sign out and use another account.',
     openCalls: 'Open calls',
     restrictedTitle: 'Restricted',

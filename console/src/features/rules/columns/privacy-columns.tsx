@@ -28,6 +28,11 @@ function Titles({ draft, label, problem, onChange, onSave }: Cell) {
   )
 }
 
+function TitleValues({ draft }: Read) {
+  const t = useTranslations('ruleFields')
+  return draft.callTitle === '' ? <span className="muted">{t('anyTitle')}</span> : <TagList value={draft.callTitle} />
+}
+
 function useNames({ participants }: PrivacyDraft): string {
   const t = useTranslations('ruleFields')
   const { people } = use(RuleEnvironmentContext)
@@ -129,7 +134,7 @@ export const privacyColumns: readonly RuleColumn<PrivacyDraft>[] = [
     fields: ['callTitle'],
     isLong: true,
     Edit: Titles,
-    Read: ({ draft }) => <TagList value={draft.callTitle} />,
+    Read: TitleValues,
   },
   {
     id: 'participants',
