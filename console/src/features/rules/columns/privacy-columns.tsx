@@ -87,11 +87,12 @@ function Duration({ field, draft, label, problem, onChange, onSave }: Cell & { f
   )
 }
 
-function DurationText({ text }: { text: string }) {
+/** Says which bound it is: in two lines no column head does. */
+function DurationText({ bound, text }: { bound: 'atLeast' | 'atMost'; text: string }) {
   const t = useTranslations('ruleFields')
   const seconds = secondsOf(text)
   if (seconds === undefined || Number.isNaN(seconds)) return text
-  return <span className="numeric">{t('secondsAndClock', { seconds, clock: callDuration(seconds) })}</span>
+  return <span className="numeric">{t(bound, { seconds, clock: callDuration(seconds) })}</span>
 }
 
 const isBehavior = (value: string): value is MatchedCallBehavior => matchedCallBehaviors.some((behavior) => behavior === value)
@@ -152,7 +153,7 @@ export const privacyColumns: readonly RuleColumn<PrivacyDraft>[] = [
     paths: ['settings.MIN_DURATION'],
     fields: ['minDuration'],
     Edit: (props) => <Duration field="minDuration" {...props} />,
-    Read: ({ draft }) => <DurationText text={draft.minDuration} />,
+    Read: ({ draft }) => <DurationText bound="atLeast" text={draft.minDuration} />,
   },
   {
     id: 'maxDuration',
@@ -161,7 +162,7 @@ export const privacyColumns: readonly RuleColumn<PrivacyDraft>[] = [
     paths: ['settings.MAX_DURATION'],
     fields: ['maxDuration'],
     Edit: (props) => <Duration field="maxDuration" {...props} />,
-    Read: ({ draft }) => <DurationText text={draft.maxDuration} />,
+    Read: ({ draft }) => <DurationText bound="atMost" text={draft.maxDuration} />,
   },
   {
     id: 'behavior',
