@@ -32,7 +32,7 @@ function declaredTables(): Map<string, Map<string, string>> {
 /** What a column of a Postgres type may be called in schema.ts. */
 const accepted: Record<string, RegExp> = {
   uuid: /string/,
-  text: /string|Role|Status|State|Lane|Level|Region|Behavior|Toggle|Stage|Kind|Side|RuleType|'/,
+  text: /string|Role|Status|State|Lane|Level|Region|Behavior|Toggle|Stage|Kind|Side|Type|Scope|Starter|Health|'/,
   timestamptz: /Time|CreatedAt/,
   int4: /number/,
   int8: /number/,

@@ -3,18 +3,25 @@ import type {
   CallStage,
   CallStatus,
   CommandState,
+  ConnectionHealth,
   CriteriaToggle,
   DataRegion,
+  ExternalCallState,
+  ImportStarter,
+  IntegrationStatus,
+  IntegrationType,
   Lane,
   OrgRole,
   ParticipantKind,
+  ParticipantScope,
   PlatformRole,
   PrivacyRuleType,
   RoutingBehavior,
   RuleLevel,
-  ScorecardStatus,
   ScoreStatus,
+  ScorecardStatus,
   SpeakerSide,
+  StoredImportScope,
   TeamRole,
   UserStatus,
   WorkState,
@@ -211,6 +218,23 @@ type WebhookInbox = {
   headers: JsonDefault
   body: Buffer
   received_at: CreatedAt
+  integration_id: string | null
+  event_types: Generated<string[]>
+  events: JsonDefault
+  work_item_id: string | null
+  processed_at: TimeOrNull
+  outcome: string | null
+  replays: Generated<number>
+}
+
+type WebhookRefusals = {
+  org_id: string
+  id: Generated<string>
+  integration_id: string
+  reason: string
+  header_names: Generated<string[]>
+  bytes: Generated<number>
+  received_at: CreatedAt
 }
 
 type ProviderBudgets = {
@@ -222,6 +246,7 @@ type ProviderBudgets = {
   refilled_at: CreatedAt
   blocked_until: TimeOrNull
   blocked_reason: string | null
+  next_request_at: TimeOrNull
 }
 
 type Pauses = {
@@ -557,6 +582,160 @@ type AuditLog = {
   after: JsonOrNull
 }
 
+type DataKeys = { org_id: string; id: Generated<string>; key_id: string; wrapped: Buffer; created_at: CreatedAt }
+
+type Integrations = {
+  org_id: string
+  id: Generated<string>
+  name: string
+  user_id: string | null
+  type: Generated<IntegrationType>
+  status: Generated<IntegrationStatus>
+  provider: string
+  auth_kind: string
+  recipe_id: string | null
+  original_org_id: string | null
+  original_integration_id: string | null
+  can_be_unpaused_override: boolean | null
+  health: Generated<ConnectionHealth>
+  health_reason: Generated<string>
+  health_since: CreatedAt
+  account_label: Generated<string>
+  base_url: string | null
+  is_simulator: Generated<boolean>
+  default_call_type: string | null
+  default_scorecard_id: string | null
+  config: JsonDefault
+  additional_infos: JsonDefault
+  auto_sync_enabled: Generated<boolean>
+  sync_every_minutes: Generated<number>
+  last_sync_at: TimeOrNull
+  last_sync_error: Generated<string>
+  next_sync_at: TimeOrNull
+  synced_until: TimeOrNull
+  webhook_token_hash: Buffer | null
+  webhook_subscription_id: string | null
+  webhook_last_at: TimeOrNull
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: CreatedAt
+  removed_at: TimeOrNull
+}
+
+type IntegrationSecrets = {
+  org_id: string
+  integration_id: string
+  kind: string
+  sealed: Buffer
+  expires_at: TimeOrNull
+  version: Generated<number>
+  updated_at: CreatedAt
+}
+
+type OauthStates = {
+  org_id: string
+  state_hash: Buffer
+  user_id: string
+  provider: string
+  intent: Json
+  sealed: Buffer
+  created_at: CreatedAt
+  expires_at: Time
+  used_at: TimeOrNull
+}
+
+type IntegrationUserSettings = {
+  org_id: string
+  id: Generated<string>
+  integration_id: string
+  user_id: string
+  external_user_id: string | null
+  call_type: string | null
+  scorecard_config_id: string | null
+  is_automatic: Generated<boolean>
+  updated_at: CreatedAt
+}
+
+type IntegrationTeamSettings = {
+  org_id: string
+  integration_id: string
+  team_id: string
+  call_type: string | null
+  scorecard_config_id: string | null
+  updated_at: CreatedAt
+}
+
+type SummaryEmailSettings = {
+  org_id: string
+  id: Generated<string>
+  level: RuleLevel
+  team_id: string | null
+  user_id: string | null
+  auto_email_target: ParticipantScope
+  updated_by: string | null
+  updated_at: CreatedAt
+}
+
+type Imports = {
+  org_id: string
+  id: Generated<string>
+  integration_id: string
+  command_id: string
+  scope: StoredImportScope
+  started_by: ImportStarter
+  external_ids: JsonDefault
+  range_from: TimeOrNull
+  range_to: TimeOrNull
+  call_type: string | null
+  scorecard_config_id: string | null
+  cursor: string | null
+  pages: Generated<number>
+  listed: Generated<number>
+  unchanged: Generated<number>
+  listing_ended_at: TimeOrNull
+  final_counts: JsonOrNull
+  error: Generated<string>
+  created_by: string | null
+  created_at: CreatedAt
+  ended_at: TimeOrNull
+}
+
+type ImportEvents = { org_id: string; import_id: string; id: Generated<string>; kind: string; detail: Generated<string>; at: CreatedAt }
+
+type ExternalCalls = {
+  org_id: string
+  integration_id: string
+  external_id: string
+  state: Generated<ExternalCallState>
+  reason: Generated<string>
+  call_id: string | null
+  import_id: string | null
+  listed: JsonOrNull
+  title: string | null
+  started_at: TimeOrNull
+  duration_seconds: number | null
+  owner_external_id: string | null
+  privacy_rule_id: string | null
+  content_hash: Buffer | null
+  adapter_version: Generated<number>
+  waiting_until: TimeOrNull
+  first_seen_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+type ProviderLookups = {
+  org_id: string
+  id: Generated<string>
+  integration_id: string
+  command_id: string
+  kind: 'calls' | 'users'
+  request: Json
+  result: JsonOrNull
+  error: string | null
+  created_by: string | null
+  created_at: CreatedAt
+}
+
 export type Schema = {
   organizations: Organizations
   users: Users
@@ -575,7 +754,19 @@ export type Schema = {
   work_failures: WorkFailures
   effects: Effects
   progress: Progress
+  data_keys: DataKeys
+  integrations: Integrations
+  integration_secrets: IntegrationSecrets
+  oauth_states: OauthStates
+  integration_user_settings: IntegrationUserSettings
+  integration_team_settings: IntegrationTeamSettings
+  summary_email_settings: SummaryEmailSettings
+  imports: Imports
+  import_events: ImportEvents
+  external_calls: ExternalCalls
+  provider_lookups: ProviderLookups
   webhook_inbox: WebhookInbox
+  webhook_refusals: WebhookRefusals
   provider_budgets: ProviderBudgets
   pauses: Pauses
   dispatch_waits: DispatchWaits

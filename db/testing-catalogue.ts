@@ -80,8 +80,14 @@ const targets: Record<string, string | null> = {
   updated_by: null,
   'idempotency_keys.user_id': null,
   'memberships.user_id': null,
-  // An external system's own id.
-  integration_id: null,
+  integration_id: 'integrations',
+  import_id: 'imports',
+  default_scorecard_id: 'scorecard_configs',
+  // Calendars are not connected through integrations yet.
+  'calendar_events.integration_id': null,
+  // Of another organisation: a shared copy knows whose credentials it uses.
+  original_org_id: null,
+  original_integration_id: null,
   // Different kinds of things.
   subject_id: null,
   // A copy that a trigger keeps; the call itself has the key.

@@ -23,6 +23,8 @@ const values: Record<string, unknown> = {
   'categorization_rules.user_id': null,
   'privacy_rules.level': 'TEAM',
   'privacy_rules.user_id': null,
+  'summary_email_settings.level': 'TEAM',
+  'summary_email_settings.user_id': null,
   'score_answers.criterion_id': 'opening',
   'score_evidence.criterion_id': 'opening',
   'score_evidence.start_character': 0,

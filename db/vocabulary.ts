@@ -105,3 +105,47 @@ export const waitReasons = [
   'quarantine',
 ] as const
 export type WaitReason = (typeof waitReasons)[number]
+
+export const integrationTypes = ['CALENDAR', 'REAL_CALL_SCORING'] as const
+export type IntegrationType = (typeof integrationTypes)[number]
+
+/** INACTIVE is the end: reconnecting makes a new integration. */
+export const integrationStatuses = ['ACTIVE', 'PAUSED', 'INACTIVE'] as const
+export type IntegrationStatus = (typeof integrationStatuses)[number]
+
+/** How a connection stands, apart from what people want of it. */
+export const connectionHealths = ['checking', 'healthy', 'failing', 'needs_reauth'] as const
+export type ConnectionHealth = (typeof connectionHealths)[number]
+
+/** What people may ask for; `SYNC` and `WEBHOOK` are the product's own. */
+export const importScopes = [
+  'SELECTED_IDS',
+  'ALL',
+  'LAST_1_DAY',
+  'LAST_2_DAYS',
+  'LAST_3_DAYS',
+  'LAST_7_DAYS',
+  'LAST_15_DAYS',
+  'LAST_30_DAYS',
+  'LAST_60_DAYS',
+] as const
+export type ImportScope = (typeof importScopes)[number]
+export const storedImportScopes = [...importScopes, 'SYNC', 'WEBHOOK'] as const
+export type StoredImportScope = (typeof storedImportScopes)[number]
+
+export const importStarters = ['person', 'schedule', 'webhook'] as const
+export type ImportStarter = (typeof importStarters)[number]
+
+export const importTaskStatuses = ['PENDING', 'RUNNING', 'COMPLETED', 'ERROR'] as const
+export type ImportTaskStatus = (typeof importTaskStatuses)[number]
+
+/**
+ * What became of a call that a provider has named. `waiting`: for its transcript or for the provider; `excluded`: by a privacy rule;
+ * `no_transcript`: there is none and will be none.
+ */
+export const externalCallStates = ['listed', 'waiting', 'imported', 'excluded', 'no_transcript', 'failed', 'deleted'] as const
+export type ExternalCallState = (typeof externalCallStates)[number]
+
+/** Who gets the summary of a call by mail. */
+export const participantScopes = ['AllParticipants', 'InternalParticipants', 'None'] as const
+export type ParticipantScope = (typeof participantScopes)[number]

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { defineJob } from '../shared/define-job.ts'
+
+/** Makes the first contact of an integration: exchanges a code, tests the credentials, subscribes to webhooks, matches people. */
+export const connectIntegration = defineJob({
+  name: 'connect-integration',
+  lane: 'imports',
+  payload: z.strictObject({ integrationId: z.uuid() }),
+  attempts: 3,
+  timeoutMs: 60_000,
+})

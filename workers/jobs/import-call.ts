@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { defineJob } from '../shared/define-job.ts'
+
+/** Fetches one call and its transcript, and hands it to the pipeline. */
+export const importCall = defineJob({
+  name: 'import-call',
+  lane: 'imports',
+  payload: z.strictObject({ importId: z.uuid(), integrationId: z.uuid(), externalId: z.string().min(1).max(300) }),
+  attempts: 6,
+  timeoutMs: 120_000,
+})

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { defineJob } from '../shared/define-job.ts'
+
+/** Lists one page of an import's calls at the provider; the next page is its successor. */
+export const importPage = defineJob({
+  name: 'import-page',
+  lane: 'imports',
+  payload: z.strictObject({ importId: z.uuid(), page: z.number().int().min(0) }),
+  attempts: 8,
+  timeoutMs: 120_000,
+})
