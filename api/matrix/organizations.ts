@@ -336,7 +336,11 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
       .values({ org_id: orgId, kind: 'score-call', label: `Command ${mark}`, subject_id: call, actor_user_id: user.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const integration = randomUUID()
+    const { id: integration } = await trx
+      .insertInto('integrations')
+      .values({ org_id: orgId, name: `Integration ${mark}`, user_id: user.id, provider: 'gong', auth_kind: 'BASIC', account_label: mark })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await trx
       .insertInto('calls')
       .values({

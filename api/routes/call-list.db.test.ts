@@ -147,7 +147,10 @@ describe('POST /integrations/real-calls/listCalls: filters', () => {
   })
 
   it('filters by integration and by privacy', async () => {
-    const integrationId = crypto.randomUUID()
+    const integrationId = await api.database.withOrg({ orgId }, async (trx) => {
+      const values = { org_id: orgId, name: 'Dialer', provider: 'aircall', auth_kind: 'BASIC' }
+      return (await trx.insertInto('integrations').values(values).returning('id').executeTakeFirstOrThrow()).id
+    })
     await given('Source hub', { integration_id: integrationId })
     await given('Source hidden', { is_private: true })
     expect(await titles(admin, 'Source', { integrationId })).toEqual(['Source hub'])
