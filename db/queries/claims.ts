@@ -22,7 +22,8 @@ export type ClaimedItem = Fence & {
 }
 
 /** Whoever locks several items locks them in this order, a cancel too: else two of them could wait for each other. */
-const lockInOrder = (ids: readonly string[]) => sql`select id from work_items where id = any(${ids}::uuid[]) order by id for no key update`
+const lockInOrder = (ids: readonly string[], once = sql`true`) =>
+  sql`select id from work_items where id = any(${ids}::uuid[]) and ${once} order by id for no key update`
 
 /**
  * Claims items by compare-and-set, many in one statement. An item that is done, cancelled, replayed since, or not due yet
@@ -76,7 +77,11 @@ export async function finishItems(db: Kysely<Schema>, items: readonly ItemToFini
     ...(addsItems
       ? [sql`command as materialized (select id, state from commands where id = any(${commandIds}::uuid[]) order by id for share)`]
       : []),
-    sql`locked as materialized (${lockInOrder(items.map((item) => item.id))})`,
+    // Named in the condition, or the plan would lock the items first and the command when it joins it: a deadlock with a cancel.
+    sql`locked as materialized (${lockInOrder(
+      items.map((item) => item.id),
+      addsItems ? sql`(select count(*) from command) > 0` : sql`true`,
+    )})`,
     sql`ended as (
       update work_items item set state = 'done', finished_at = now(), error_class = null, error = null
       from unnest(${items.map((item) => item.id)}::uuid[], ${items.map((item) => item.gen)}::integer[],

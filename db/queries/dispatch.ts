@@ -68,11 +68,14 @@ export type DispatchResult = {
 // First key of the advisory locks of the dispatcher; the second one is the lane.
 const dispatchLock = 7_241_010
 
-/** Transaction-scoped: at most one dispatcher works on a lane, and a dead one cannot keep it. */
-export async function tryLockLane(trx: Trx, lane: Lane): Promise<boolean> {
-  const { rows } = await sql<{
-    got: boolean
-  }>`${prepared}select pg_try_advisory_xact_lock(${dispatchLock}, hashtext(${lane})) as got`.execute(trx)
+/**
+ * Transaction-scoped: at most one dispatcher works on a lane, and a dead one cannot keep it. One that freezes for longer than
+ * `frozenMs` in the middle of a pass is ended: it holds rows whose entries others are given already, and they wait for the rows.
+ */
+export async function tryLockLane(trx: Trx, lane: Lane, frozenMs: number): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`${prepared}
+    select set_config('idle_in_transaction_session_timeout', ${`${frozenMs}`}, true),
+      pg_try_advisory_xact_lock(${dispatchLock}, hashtext(${lane})) as got`.execute(trx)
   return rows[0]?.got === true
 }
 

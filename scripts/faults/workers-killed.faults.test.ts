@@ -1,14 +1,52 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newItem } from '#workers/shared/record.ts'
 import { figure, isFullSize } from '../figures.ts'
 import { seededRandom } from '../lab/seeded-random.ts'
 import { addSlowItems, count, describeRun, killWorker, runUnderFaults, seconds, violationsOf } from './fault-run.ts'
-import { chainLanes, type FaultLab, faultSettings, openFaultLab } from './fault-lab.ts'
+import { chainLanes, type FaultLab, faultSettings, openFaultLab, type Site } from './fault-lab.ts'
+import type { Fleet } from './worker-fleet.ts'
 import { jobs } from './worker-jobs.ts'
 
 const { lockDurationMs, stalledIntervalMs } = faultSettings
+
+/**
+ * In production Postgres ends a session that idles in a transaction after two thirds of a lock, so a frozen worker's transaction is gone
+ * before its entries are taken back. The short locks here need a shorter limit; this one is the sort that sessions do not set themselves.
+ */
+async function endLongTransactions(site: Site, afterMs: number): Promise<void> {
+  const client = new pg.Client({ connectionString: site.databaseUrl })
+  await client.connect()
+  try {
+    await client.query(`alter database ${client.escapeIdentifier(client.database ?? '')} set transaction_timeout = ${afterMs}`)
+  } finally {
+    await client.end()
+  }
+}
+
+type Claims = { id: string; state: string; attempts: number; deferrals: number }
+
+async function claimsOf(site: Site, ids: readonly string[]): Promise<Claims[]> {
+  const { rows } = await sql<Claims>`select id, state, attempts, deferrals from work_items where id = any(${ids}::uuid[])`.execute(
+    site.database.system,
+  )
+  return rows
+}
+
+/**
+ * What is not as it must be with items that a frozen worker held: others have claimed each of them and ended it, and its handler was
+ * entered once for each claim, the frozen worker's included, which it ends after waking. A claim that sends an item to the quarantine
+ * enters none.
+ */
+const describeUnlike = (held: ReadonlyMap<string, number>, items: readonly Claims[], executions: Fleet['executions']): string[] =>
+  items.flatMap(({ id, state, attempts, deferrals }) => {
+    const entered = executions.get(id) ?? 0
+    const heldAt = held.get(id) ?? 0
+    if (state === 'done' && attempts > heldAt && entered === attempts - deferrals) return []
+    return [`${id}: ${state}, claim ${heldAt} frozen, ${attempts} claims, ${deferrals} without a run, ${entered} runs`]
+  })
 
 // The queue suites kill and freeze one worker among a few hundred items in each `npm test`.
 describe.runIf(isFullSize)('worker processes', () => {
@@ -42,12 +80,16 @@ describe.runIf(isFullSize)('worker processes', () => {
 
   it('F2: frozen for three locks and woken again, run items twice and store one effect', async () => {
     const held = new Map<string, number>()
+    let twice = 0
     const frozenMs = 3 * lockDurationMs
     const report = await runUnderFaults(
       lab,
       {
         worker: (_, usual) => ({ ...usual, settings: { ...usual.settings, slots: { ...usual.settings.slots, texts: 8 } } }),
-        prepare: (site, load) => addSlowItems(site, load, { count: 400, workMs: 1_000 }),
+        prepare: async (site, load) => {
+          await addSlowItems(site, load, { count: 400, workMs: 1_000 })
+          await endLongTransactions(site, lockDurationMs - 1_000)
+        },
       },
       async ({ site, fleet, untilShare }) => {
         for (const share of [0.05, 0.2]) {
@@ -65,16 +107,17 @@ describe.runIf(isFullSize)('worker processes', () => {
           await wait(frozenMs)
           victim?.thaw()
         }
-        const isRunTwice = (): boolean => [...held].every(([id, attempts]) => (fleet.executions.get(id) ?? 0) === attempts + 1)
+        const unlike = async (): Promise<string[]> => describeUnlike(held, await claimsOf(site, [...held.keys()]), fleet.executions)
         // The woken process has yet to tell.
         const endsAt = performance.now() + 10_000
-        while (!isRunTwice() && performance.now() < endsAt) await wait(50)
-        expect([...held].filter(([id, attempts]) => fleet.executions.get(id) !== attempts + 1)).toEqual([])
+        while ((await unlike()).length > 0 && performance.now() < endsAt) await wait(50)
+        expect(await unlike()).toEqual([])
+        twice = [...held.keys()].filter((id) => fleet.executions.get(id) === 2).length
       },
     )
     figure(
       `F2 worker frozen ${seconds(frozenMs)}, twice (${lab.backend})`,
-      `${describeRun(report)}, ${held.size} items run twice with one effect`,
+      `${describeRun(report)}, ${twice} of ${held.size} held items run twice, one effect each`,
     )
     expect(violationsOf(report)).toEqual([])
     expect(held.size).toBeGreaterThan(0)

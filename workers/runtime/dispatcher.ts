@@ -63,6 +63,8 @@ type LaneState = {
 const groupLimit = 400
 // Passes at the same time: each holds a connection while the queue backend answers.
 const maxParallelPasses = 3
+// A little longer than the queue backend may take for an offer.
+const frozenPassMs = 3_000
 // Reasons are for people: no need to write them more often.
 const waitsIntervalMs = 300
 // After this time they are compared with the table again, as another dispatcher may have written.
@@ -120,7 +122,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** Null: another process works on the lane at the moment. */
   async function pass(state: LaneState): Promise<DispatchResult | null> {
     return database.asSystem(async (trx) => {
-      if (!(await tryLockLane(trx, state.lane))) return null
+      if (!(await tryLockLane(trx, state.lane, frozenPassMs))) return null
       const result = await offerWaitingItems(trx, {
         lane: state.lane,
         batchSize,

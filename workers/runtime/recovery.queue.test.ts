@@ -145,6 +145,29 @@ describe('a worker process', () => {
     expect(await outcomeOf(commandId)).toEqual(eachOnce(40))
   })
 
+  it('that freezes in the middle of an offer keeps the items from those who have got the entries for seconds only', async () => {
+    const isOffered = Promise.withResolvers<void>()
+    const thaw = Promise.withResolvers<void>()
+    const queues: Queues = {
+      ...backend.queues,
+      consume: () => ({ ready: async () => {}, pause: async () => {}, close: async () => {} }),
+      offer: async (...args) => {
+        await backend.queues.offer(...args)
+        isOffered.resolve()
+        await thaw.promise
+      },
+    }
+    const settings = { slots: { transcripts: 2, scoring: 2 } }
+    await backend.start({ ...program, settings, queues })
+    const commandId = await give(5)
+    await isOffered.promise
+    await backend.start({ ...program, settings, asOtherProcess: true })
+    // Without an end of its session it would be after the twenty seconds for which a transaction may idle.
+    const { state, items } = await backend.untilCommandEnds(commandId).finally(() => thaw.resolve())
+    expect(state).toBe('done')
+    expect(items.map((item) => item.attempts)).toEqual(Array.from({ length: 10 }, () => 1))
+  })
+
   it('that an item ends each time is spared after a few: the item is dead, all others are done', async () => {
     let restarts = 0
     const over = new AbortController()

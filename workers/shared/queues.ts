@@ -23,7 +23,7 @@ export type ConsumerOptions = {
   concurrency: number
   /** How long a silent worker keeps an entry, ms. */
   lockDurationMs: number
-  /** How often entries of dead workers are looked for, ms. */
+  /** How long after the end of its lock an entry of a dead worker is found at the latest, ms. */
   stalledIntervalMs: number
   onError: (error: Error) => void
   /** The entry has left the queue. */
@@ -171,7 +171,8 @@ function workerOptions(options: ConsumerOptions) {
   return {
     concurrency: options.concurrency,
     lockDuration: options.lockDurationMs,
-    stalledInterval: options.stalledIntervalMs,
+    // One worker's look counts for all: if it dies, the next one to look may come two of these later.
+    stalledInterval: Math.ceil(options.stalledIntervalMs / 2),
     maxStalledCount,
     // After an error of the backend itself, ms.
     runRetryDelay: 1_000,
@@ -300,15 +301,34 @@ async function connectPostgres(options: QueueOptions): Promise<Connected> {
   // One that dies at work; its user sees the failure of his own call.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const backend = withBackend(createPostgresBackend)
+
+  /**
+   * Redis puts what it takes back from a silent worker before all that waits. Postgres puts it behind, where an entry that has
+   * waited for the end of its lock would wait for a whole window more.
+   */
+  function putStalledFirst(name: QueueName, worker: Pick<Worker, 'on'>): void {
+    const taken: string[] = []
+    worker.on('stalled', (id) => {
+      // What one look has found is reported in one turn.
+      if (taken.push(id) > 1) return
+      setImmediate(() => {
+        pool
+          .query('select change_priority($1, id, 0, true) from unnest($2::text[]) as id', [name, taken.splice(0)])
+          .catch((error: unknown) => options.log.debug({ event: 'queue.stalled-not-first', queue: name, err: error }))
+      })
+    })
+  }
+
   return {
     backend: 'postgres',
     epoch: null,
     makeQueue: (name) => new backend.Queue(name, { connection: pool, streams: eventStream }) as unknown as Queue,
-    makeWorker: (name, process, settings) =>
-      new backend.Worker<EntryData, void>(name, process, { connection: pool, ...workerOptions(settings) }) as unknown as Worker<
-        EntryData,
-        void
-      >,
+    makeWorker: (name, process, settings) => {
+      const usual = { connection: pool, ...workerOptions(settings) }
+      const worker = new backend.Worker<EntryData, void>(name, process, usual) as unknown as Worker<EntryData, void>
+      putStalledFirst(name, worker)
+      return worker
+    },
     missing: async (name, entryIds) => {
       const { rows } = await pool.query<{ id: string }>(
         `select id from unnest($2::text[]) as id where not exists (

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestBackend, type TestBackend } from '../runtime/testing.ts'
+import type { ConsumerOptions, QueueEntry } from './queues.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await openTestBackend()
+})
+afterAll(() => backend.close())
+
+const usual: ConsumerOptions = {
+  concurrency: 1,
+  lockDurationMs: 500,
+  stalledIntervalMs: 200,
+  onError: () => undefined,
+  onGone: () => undefined,
+}
+const entries = (kind: string, count: number): QueueEntry[] =>
+  Array.from({ length: count }, (_, n) => ({ kind, id: `${kind}${n}`, gen: 0 }))
+
+describe('entries of a worker that has fallen silent', () => {
+  it('go before what waits: they have waited for the end of their lock', async () => {
+    const held = entries('held', 3)
+    const entered: string[] = []
+    await backend.queues.offer('texts', held)
+    const silent = backend.queues.consume(
+      'texts',
+      ({ id }) => {
+        entered.push(id)
+        return new Promise(() => undefined)
+      },
+      { ...usual, concurrency: held.length },
+    )
+    await backend.until('the worker holds them', async () => entered.length === held.length)
+    // Without a goodbye: what it holds stays locked, and nobody renews the lock.
+    await silent.close(true)
+
+    const waiting = entries('waiting', 200)
+    await backend.queues.offer('texts', waiting)
+    const order: string[] = []
+    let takenBack = 0
+    const areTakenBack = Promise.withResolvers<void>()
+    const other = backend.queues.consume(
+      'texts',
+      async ({ id }) => {
+        if (order.push(id) === 1) await areTakenBack.promise
+      },
+      {
+        ...usual,
+        onStalled: () => {
+          takenBack += 1
+          if (takenBack === held.length) areTakenBack.resolve()
+        },
+      },
+    )
+    await backend.until('all have been worked on', async () => order.length >= held.length + waiting.length)
+    await other.close(false)
+
+    expect(order.toSorted()).toEqual([...held, ...waiting].map(({ id }) => id).toSorted())
+    // A few may be handed out in the moment in which the others are put first.
+    for (const { id } of held) expect(order.indexOf(id)).toBeLessThan(order.length / 2)
+  })
+})
