@@ -154,7 +154,7 @@ export async function seedWhenEmpty(database: Database, now = new Date()): Promi
       // The tenant queries below name the organisation of the transaction.
       await trx.executeQuery(setOrganization(trx, orgId))
       await provisionOrganization(trx, orgId, demoUserId)
-      if (key === 'larkfield') await seedCalendarEvents(trx, { id: orgId, domain: 'larkfield.example', savedBy: demoUserId }, ids, now)
+      if (key === 'larkfield') await seedCalendarEvents(trx, orgId, ids, now)
       const actor = demoActor(orgId, demoUserId)
       for (const call of calls) if (call.organizationKey === key) await seedCall(trx, actor, call, ids)
     }

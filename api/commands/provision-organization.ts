@@ -1,11 +1,14 @@
 import type { Trx } from '#db/client.ts'
+import { lockBotSchedulingRules, updateBotSchedulingRules } from '#db/queries/bot-scheduling-rules.ts'
+import { findOrganization } from '#db/queries/organizations.ts'
 import { insertCategorizationRule, insertPrivacyRule } from '#db/queries/rules.ts'
 import { insertPublishedScorecard } from '#db/queries/scorecards.ts'
 import type { CallType } from '#db/vocabulary.ts'
+import { defaultOptOutRules } from '#workers/domain/recorder/default-rules.ts'
 import { type DefaultScorecardName, seedCategorizationRules, seedPrivacyRules } from '#workers/domain/routing/default-rules.ts'
 import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts'
 
-/** What every new organisation starts with: published scorecards and rules, so that the first call gets a sensible score. */
+/** What every new organisation starts with: published scorecards, rules, and meetings that stay unrecorded. */
 export async function provisionOrganization(trx: Trx, orgId: string, createdBy: string | null): Promise<void> {
   const scorecardIds = new Map<DefaultScorecardName, string>()
   for (const [name, definition] of Object.entries(defaultScorecards) as [
@@ -44,4 +47,7 @@ export async function provisionOrganization(trx: Trx, orgId: string, createdBy: 
       updated_by: createdBy,
     })
   }
+  const domain = (await findOrganization(trx, orgId))?.domain ?? null
+  await lockBotSchedulingRules(trx, orgId)
+  await updateBotSchedulingRules(trx, JSON.stringify(defaultOptOutRules(domain)), createdBy)
 }

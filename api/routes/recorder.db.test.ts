@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertCalendarEvents } from '#db/queries/calendar-events.ts'
 import type { NewRow } from '#db/schema.ts'
+import { provisionOrganization } from '../commands/provision-organization.ts'
 import { type OptOutRulesAnswer, optOutRulesAnswer, schedulingPreviewAnswer } from '../contract/recorder.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../testing.ts'
 import { answered, auditOf } from '../testing-calls.ts'
@@ -84,6 +85,19 @@ describe('the opt-out rules of an organization', () => {
     const [entry, ...others] = await auditOf(api, orgId, orgId)
     expect(others).toEqual([])
     expect(entry).toMatchObject({ action: 'opt_out_rules.update', actor_user_id: admin.id, before: [], after: kept })
+  })
+
+  it('are the default rules in a new organization, those of its domain included', async () => {
+    const namesOf = async (domain: string | null): Promise<string[]> => {
+      const id = await api.givenOrganization()
+      await api.database.system.updateTable('organizations').set({ domain }).where('id', '=', id).execute()
+      await api.database.withOrg({ orgId: id }, (trx) => provisionOrganization(trx, id, null))
+      const saved = await readRules(await api.givenUser({ orgId: id, role: 'OWNER' }))
+      expect(saved.version).toBe(1)
+      return saved.optOutBotSchedulingRules.map((saved) => saved.id)
+    }
+    expect(await namesOf('acme.com')).toEqual(['internal-meetings', 'own-time', 'job-interviews'])
+    expect(await namesOf(null)).toEqual(['own-time'])
   })
 
   it('refuse a stale version and tell what they are now', async () => {

@@ -206,12 +206,6 @@ export async function setBackTestError(trx: Trx, id: string, error: string): Pro
     .execute()
 }
 
-/**
- * Each call is looked up by its key. Thousands of changes come within a second, before anybody has counted them: taken for a few, they
- * would be joined by going through all of them for every call.
- */
-const oneByOne = sql`offset 0`
-
 export type BackTestChangeRow = {
   call_id: string
   kind: string
@@ -225,34 +219,76 @@ export type BackTestChangeRow = {
   after: number
 }
 
-/** Changes of calls that are still there and that the reader may see, newest first. */
-export async function listBackTestChanges(
-  trx: Trx,
-  visibility: CallVisibility,
-  page: { backTestId: string; kind: string | null; callId?: string; after: { at: number; id: string } | null; limit: number },
-): Promise<BackTestChangeRow[]> {
+type ChangePage = {
+  backTestId: string
+  kind: string | null
+  callId?: string
+  after: { at: number; id: string } | null
+  limit: number
+}
+/** Most changes that are read at a time where many of their calls are not shown. */
+const mostChangesAtATime = 2_000
+
+/**
+ * Changes of calls that are still there and that the reader may see, newest first. In two statements on purpose: thousands of changes
+ * come within a second, before anybody has counted them or their calls, and in one statement Postgres would then look for each call
+ * among all of the organisation.
+ */
+export async function listBackTestChanges(trx: Trx, visibility: CallVisibility, page: ChangePage): Promise<BackTestChangeRow[]> {
+  const found: BackTestChangeRow[] = []
+  let { after, limit } = page
+  for (;;) {
+    const changes = await listChanges(trx, { ...page, after, limit })
+    const calls = await findShownCalls(
+      trx,
+      visibility,
+      changes.map((change) => change.call_id),
+    )
+    for (const change of changes) {
+      const call = calls.get(change.call_id)
+      if (call !== undefined) found.push({ ...change, ...call })
+      if (found.length === page.limit) return found
+    }
+    const last = changes.at(-1)
+    if (last === undefined || changes.length < limit) return found
+    after = { at: last.at, id: last.call_id }
+    limit = Math.min(limit * 2, mostChangesAtATime)
+  }
+}
+
+type ShownCall = Pick<BackTestChangeRow, 'title' | 'first_name' | 'last_name'>
+
+async function listChanges(trx: Trx, page: ChangePage): Promise<Omit<BackTestChangeRow, keyof ShownCall>[]> {
   const { after } = page
-  const { rows } = await sql<BackTestChangeRow>`
-    select change.call_id, change.kind, called.title, caller.first_name, caller.last_name, change.started_at,
-      (extract(epoch from change.started_at) * 1000000)::bigint as at, change.before, change.after
-    from back_test_changes change
-    cross join lateral (
-      select calls.title, calls.caller_id from calls
-      where calls.org_id = change.org_id and calls.id = change.call_id and calls.deleted_at is null and ${visibleTo(visibility)}
-      ${oneByOne}
-    ) called
-    left join users caller on caller.id = called.caller_id
-    where change.org_id = ${currentOrg} and change.back_test_id = ${page.backTestId}::uuid
-      ${page.kind === null ? sql`` : sql`and change.kind = ${page.kind}`}
-      ${page.callId === undefined ? sql`` : sql`and change.call_id = ${page.callId}::uuid`}
+  const { rows } = await sql<Omit<BackTestChangeRow, keyof ShownCall>>`
+    select call_id, kind, started_at, (extract(epoch from started_at) * 1000000)::bigint as at, before, after
+    from back_test_changes
+    where org_id = ${currentOrg} and back_test_id = ${page.backTestId}::uuid
+      ${page.kind === null ? sql`` : sql`and kind = ${page.kind}`}
+      ${page.callId === undefined ? sql`` : sql`and call_id = ${page.callId}::uuid`}
       ${
         after === null
           ? sql``
-          : sql`and (change.started_at, change.call_id) < (timestamptz 'epoch' + ${after.at}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+          : sql`and (started_at, call_id) < (timestamptz 'epoch' + ${after.at}::bigint * interval '1 microsecond', ${after.id}::uuid)`
       }
-    order by change.started_at desc, change.call_id desc
+    order by started_at desc, call_id desc
     limit ${page.limit}`.execute(trx)
   return rows
+}
+
+/** What a list shows of these calls, by id; without those that are gone or that the reader may not see. */
+async function findShownCalls(trx: Trx, visibility: CallVisibility, callIds: readonly string[]): Promise<Map<string, ShownCall>> {
+  if (callIds.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('calls')
+    .leftJoin('users as caller', 'caller.id', 'calls.caller_id')
+    .select(['calls.id', 'calls.title', 'caller.first_name', 'caller.last_name'])
+    .where('calls.org_id', '=', currentOrg)
+    .where('calls.id', '=', sql<string>`any(${callIds}::uuid[])`)
+    .where('calls.deleted_at', 'is', null)
+    .where(visibleTo(visibility))
+    .execute()
+  return new Map(rows.map(({ id, ...call }) => [id, call]))
 }
 
 /** The calls that a back-test found changed; at most `limit`. */

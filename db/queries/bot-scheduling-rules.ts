@@ -18,7 +18,7 @@ export async function lockBotSchedulingRules(trx: Trx, orgId: string): Promise<R
   return trx.selectFrom('bot_scheduling_rules').selectAll().where('org_id', '=', currentOrg).forUpdate().executeTakeFirstOrThrow()
 }
 
-export function updateBotSchedulingRules(trx: Trx, rules: string, updatedBy: string): Promise<Row<'bot_scheduling_rules'>> {
+export function updateBotSchedulingRules(trx: Trx, rules: string, updatedBy: string | null): Promise<Row<'bot_scheduling_rules'>> {
   return trx
     .updateTable('bot_scheduling_rules')
     .set({ rules, updated_by: updatedBy, version: sql`version + 1`, updated_at: sql`now()` })

@@ -67,6 +67,21 @@ export async function insertCallRows(trx: Trx, orgId: string, count: number, now
        where org_id = ${orgId} and users.email like '%@bench.example') person`.execute(trx)
 }
 
+/** Routing rules of the organisation itself, behind those that it has, up to `count` with a place. */
+export async function insertRules(trx: Trx, orgId: string, count: number): Promise<void> {
+  await sql`
+    with present as (
+      select coalesce(max(position), 0)::int as last, count(*)::int as rules from categorization_rules
+      where org_id = ${orgId}::uuid and level = 'ORGANIZATION' and not is_default
+    )
+    insert into categorization_rules (org_id, level, position, label, explanation, call_title_includes, call_type, behavior)
+    select ${orgId}::uuid, 'ORGANIZATION', last + n, (${words(companies)})[1 + n % ${companies.length}::int] || ' ' || n,
+      case when n % 3 = 0 then '' else 'The buyer of plant ' || n || ' says what they need and what it may cost' end,
+      'plant ' || n || '. visit||needs of plant ' || n || '.', (array['discovery', 'demo', 'renewal', 'checkin'])[1 + n % 4], 'SAVE_ONLY'
+    from present, generate_series(1, ${count}::int) as n
+    where n <= ${count}::int - rules`.execute(trx)
+}
+
 /** Words of the demo's conversations, one turn each. */
 function spokenWords(): string[] {
   const calls = planDemoCalls(new Date('2026-11-20T12:00:00Z')).filter(({ buyerName }) => buyerName !== null)

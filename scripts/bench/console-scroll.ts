@@ -6,18 +6,18 @@ import { type Site, turnCount } from './console-site.ts'
 import { transcriptShown } from './console-waits.ts'
 import { interleave, median, quantile } from './statistics.ts'
 
-const slowestFrameMs = 33
+export const slowestFrameMs = 33
 /** Elements of the transcript that stand in the document, whatever its length. */
 const mostElements = 500
 /** Pixels a frame: a strong turn of the wheel, and the scroll bar dragged by whole windows. */
-const speeds = [
+export const speeds = [
   { name: 'wheel', pixels: 60 },
   { name: 'whole windows', pixels: 700 },
 ]
 const scrollMs = sized(4_000, 300)
 
 /** Time between frames while the element scrolls, ms. */
-const scroll = (page: Page, selector: string, pixels: number): Promise<number[]> =>
+export const scroll = (page: Page, selector: string, pixels: number): Promise<number[]> =>
   page.evaluate<number[]>(`new Promise((done) => {
     const element = document.querySelector(${JSON.stringify(selector)})
     const times = []

@@ -8,11 +8,13 @@ import { freePort } from '../free-port.ts'
 import { startApiProcess, startWorkerProcess } from '../lab/server-process.ts'
 import { demoSignIn, seedWhenEmpty } from '../seed.ts'
 import type { Bench } from './benchmark.ts'
-import { insertCallRows, insertPeople, longTranscript } from './console-data.ts'
+import { insertCallRows, insertPeople, insertRules, longTranscript } from './console-data.ts'
 import { type ApiProxy, openApiProxy } from './console-proxy.ts'
 
 /** Calls and people that lists, filters and pickers search. */
 export const rowCount = sized(10_000, 1_000)
+/** The most that a level of rules shows. */
+export const ruleCount = sized(999, 200)
 /** A call of three hours. */
 export const turnCount = sized(3_600, 400)
 const teamSize = 50
@@ -76,6 +78,7 @@ export async function openSite(bench: Bench): Promise<Site> {
   await test.database.asSystem(async (trx) => {
     await insertPeople(trx, demo.orgId, rowCount, teamSize)
     await insertCallRows(trx, demo.orgId, rowCount, new Date())
+    await insertRules(trx, demo.orgId, ruleCount)
   })
   const scored = (await scoredCalls(test, demo)).filter((id) => id !== longCallId)
   bench.say(`${rowCount} calls and people, ${scored.length} scored demo calls, one call of ${turnCount} turns`)

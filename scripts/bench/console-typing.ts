@@ -7,7 +7,7 @@ import { forgetInteractions, type Interactions, readInteractions, watchVitals } 
 import { callsShown, transcriptShown } from './console-waits.ts'
 import { median } from './statistics.ts'
 
-const slowestInpMs = 100
+export const slowestInpMs = 100
 /** A quick typist; then one so slow that the answers (200 ms after a key) arrive between the keys. */
 const quickMs = sized(60, 5)
 const slowMs = sized(230, 30)
@@ -93,7 +93,7 @@ const fieldsOf = (site: Site): Field[] => {
 }
 
 /** Quickly up to the middle, slowly to the end, and half of it away again. */
-async function type(page: Page, words: string): Promise<Interactions> {
+export async function type(page: Page, words: string): Promise<Interactions> {
   await forgetInteractions(page)
   const middle = Math.ceil(words.length / 2)
   await page.keyboard.type(words.slice(0, middle), { delay: quickMs })

@@ -2,6 +2,7 @@ import { weighBundle } from '../bundle.ts'
 import type { Benchmark, Measurement } from './benchmark.ts'
 import { measureMemory, measureReconnects } from './console-memory.ts'
 import { measurePages } from './console-pages.ts'
+import { measureRules } from './console-rules.ts'
 import { measureScrolling } from './console-scroll.ts'
 import { openSite, rowCount } from './console-site.ts'
 import { measureTyping } from './console-typing.ts'
@@ -44,7 +45,7 @@ export const benchmark: Benchmark = {
   run: async (bench) => {
     const site = await openSite(bench)
     const measured = measureSizes()
-    for (const measure of [measurePages, measureTyping, measureScrolling, measureMemory, measureReconnects]) {
+    for (const measure of [measurePages, measureTyping, measureScrolling, measureRules, measureMemory, measureReconnects]) {
       const startedAt = performance.now()
       measured.push(...(await measure(bench, site)))
       bench.say(`${measure.name} ${Math.round(performance.now() - startedAt)} ms`)

@@ -8,6 +8,7 @@ import { createCompiler } from '#workers/domain/routing/compiled.ts'
 import { createOfflineMatcher } from '#workers/domain/routing/describe-match.ts'
 import type { CategorizationRule, PrivacyRule } from '#workers/domain/routing/rules.ts'
 import type { RuleSet } from '#workers/domain/routing/settle.ts'
+import { openTestConnections } from '#workers/connections/testing.ts'
 import { offlineEngines } from '#workers/engines/offline/offline.ts'
 import { registry } from '#workers/handlers/registry.ts'
 import { jobs } from '#workers/jobs/catalog.ts'
@@ -102,7 +103,14 @@ async function openSite(bench: Bench): Promise<Site> {
     signals,
     catalog: jobs,
     registry,
-    services: { database, mail: null, publicUrl: 'http://127.0.0.1', engines: offlineEngines, now: () => new Date() },
+    services: {
+      database,
+      mail: null,
+      publicUrl: 'http://127.0.0.1',
+      engines: offlineEngines,
+      ...openTestConnections(database),
+      now: () => new Date(),
+    },
     log,
     onStuck: () => {
       throw new Error('The worker got stuck')

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
-import { lockBotSchedulingRules, updateBotSchedulingRules } from '#db/queries/bot-scheduling-rules.ts'
 import { insertCalendarEvents } from '#db/queries/calendar-events.ts'
 import type { MeetingPlatform } from '#workers/domain/recorder/rules.ts'
-import { defaultOptOutRules } from '#workers/domain/recorder/default-rules.ts'
 
 export type DemoEvent = {
   ownerEmail: string
@@ -190,13 +188,8 @@ export function planCalendarEvents(now: Date): DemoEvent[] {
   ]
 }
 
-/** The calendars of the main demo organisation, with the opt-out rules that a new organisation would choose. */
-export async function seedCalendarEvents(
-  trx: Trx,
-  organization: { id: string; domain: string; savedBy: string },
-  userIds: ReadonlyMap<string, string>,
-  now: Date,
-): Promise<void> {
+/** The calendars of the main demo organisation. */
+export async function seedCalendarEvents(trx: Trx, orgId: string, userIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
   const calendars = new Map<string, string>()
   const rows = planCalendarEvents(now).map((event) => {
     const userId = userIds.get(event.ownerEmail)
@@ -204,7 +197,7 @@ export async function seedCalendarEvents(
     const integrationId = calendars.get(userId) ?? randomUUID()
     calendars.set(userId, integrationId)
     return {
-      org_id: organization.id,
+      org_id: orgId,
       integration_id: integrationId,
       user_id: userId,
       calendar_event_id: event.hasCalendarEventId ? randomUUID() : null,
@@ -228,6 +221,4 @@ export async function seedCalendarEvents(
     }
   })
   await insertCalendarEvents(trx, rows)
-  await lockBotSchedulingRules(trx, organization.id)
-  await updateBotSchedulingRules(trx, JSON.stringify(defaultOptOutRules(organization.domain)), organization.savedBy)
 }

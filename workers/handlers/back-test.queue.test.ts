@@ -144,6 +144,7 @@ describe('back-test', () => {
       changedCategory: 1,
       newlyScored: 1,
       noLongerScored: 0,
+      scoredDifferently: 0,
       unchanged: 2,
       tombstones: 1,
     })
@@ -168,6 +169,22 @@ describe('back-test', () => {
     const { id, commandId } = await start({ before: null, after: ruleSet({ categorizationRules: [scoring] }) })
     await backend.untilCommandEnds(commandId)
     expect(await changesOf(id)).toEqual({ [scored ?? '']: 'noLongerScored', [gone ?? '']: 'changedCategory' })
+  })
+
+  it('counts calls whose rule does no more than choose another scorecard', async () => {
+    const other = '0198a0b0-0000-7000-8000-00000000000b'
+    const scored = { score_status: 'SCORED_SUCCESS', status: 'SCORED', stage: 'scored' } as const
+    const [moved] = await givenCalls([{ title: 'Acme demo', ...scored }, { title: 'Birch demo', run_score: false }, { title: 'Weekly' }])
+    const scorecards = { [scorecard]: 'ACTIVE', [other]: 'ACTIVE' } as const
+    const swapped = ruleSet({ categorizationRules: [{ ...scoring, scorecardConfigId: other }, defaultRule()] })
+    const { id, commandId } = await start({
+      before: ruleSet({ categorizationRules: [scoring, defaultRule()] }),
+      after: swapped,
+      scorecards,
+    })
+    await backend.untilCommandEnds(commandId)
+    expect(await countsOf(id)).toMatchObject({ calls: 3, scoredDifferently: 1, unchanged: 2 })
+    expect(await changesOf(id)).toEqual({ [moved ?? '']: 'scoredDifferently' })
   })
 
   it('reads transcripts where a verdict turns on a description, and participants where a rule asks for them', async () => {

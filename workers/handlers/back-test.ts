@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
 import {
@@ -41,8 +42,10 @@ const pageSize = 5_000
 /** Where descriptions are compared, a page is much more work. */
 const describedPageSize = 500
 /** After so many calls, or so much time, what has been found is stored: a test that is cut off loses no more than that. */
-const checkpointCalls = 25_000
+const checkpointCalls = 10_000
 const checkpointMs = 1_000
+/** Calls that are compared without a break, less than a millisecond: in the breaks the next page is asked for and received. */
+const callsPerTurn = 250
 /** Transcripts in memory at a time; between two reads the process sees to other things. */
 const transcriptBatch = 100
 
@@ -147,15 +150,21 @@ async function comparePage(
 ): Promise<Change[]> {
   const changes: Change[] = []
   const waiting: { row: SettledCall; call: ReadableCall }[] = []
-  for (const row of page) {
-    if (row.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE') {
-      comparison.tally.addTombstone()
-      continue
+  const compareSome = (rows: readonly SettledCall[]): void => {
+    for (const row of rows) {
+      if (row.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE') {
+        comparison.tally.addTombstone()
+        continue
+      }
+      const call = comparison.readCall(row)
+      const compared = comparison.compare(row, call)
+      if (compared === null) waiting.push({ row, call })
+      else if (compared.change !== null) changes.push(compared.change)
     }
-    const call = comparison.readCall(row)
-    const compared = comparison.compare(row, call)
-    if (compared === null) waiting.push({ row, call })
-    else if (compared.change !== null) changes.push(compared.change)
+  }
+  for (let start = 0; start < page.length; start += callsPerTurn) {
+    await nextTurn()
+    compareSome(page.slice(start, start + callsPerTurn))
   }
   const read = (start: number): Promise<Map<string, unknown>> => {
     const reading = readTexts(waiting.slice(start, start + transcriptBatch).map(({ row }) => row.id))

@@ -4,6 +4,7 @@ import { findScorecard } from '#db/queries/scorecards.ts'
 import { insertScore } from '#db/queries/scores.ts'
 import { sidesOf } from '../domain/calls/speakers.ts'
 import { evidenceProblems } from '../domain/scoring/evidence.ts'
+import { turnsWithInstructions } from '../domain/scoring/instructions.ts'
 import { type ScoreResult, scorecardDefinition } from '../domain/scoring/scorecard.ts'
 import type { DeathHandler, Handler } from '../runtime/handler.ts'
 import { PermanentError } from '../shared/errors.ts'
@@ -82,15 +83,23 @@ export const run: Handler<'score-call'> = async ({ callId }, { database, orgId, 
         call_id: callId,
         stage: 'scoring',
         verdict: result.overall === null ? 'coverage_too_low' : 'scored',
-        reason:
+        reason: `${
           result.overall === null
             ? `Less than half of the scorecard could be assessed (${Math.round(result.coverage * 100)} %), so there is no overall score.`
-            : `${result.overall} of 100 with ${Math.round(result.coverage * 100)} % of the scorecard assessed.`,
+            : `${result.overall} of 100 with ${Math.round(result.coverage * 100)} % of the scorecard assessed.`
+        }${ordersNote(messages)}`,
         started_at: startedAt,
         finished_at: now(),
       })
     },
   }
+}
+
+/** Said where people ask why a call has its score. */
+function ordersNote(messages: readonly { message: string }[]): string {
+  const turns = turnsWithInstructions(messages)
+  if (turns === 0) return ''
+  return ` ${turns === 1 ? 'One turn speaks' : `${turns} turns speak`} to whoever assesses the call; such words counted for nothing.`
 }
 
 function answerRows(orgId: string, result: ScoreResult) {

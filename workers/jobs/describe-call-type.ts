@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { callTypes } from '#db/vocabulary.ts'
 import { defineJob } from '../shared/define-job.ts'
+import { describingAttemptMs } from './model-time.ts'
 
 export const describeCallType = defineJob({
   name: 'describe-call-type',
   lane: 'texts',
   payload: z.strictObject({ requestId: z.uuid(), callType: z.enum(callTypes) }),
   attempts: 4,
-  timeoutMs: 60_000,
+  timeoutMs: describingAttemptMs,
 })

@@ -44,11 +44,17 @@ export function isTyping(target: EventTarget | null): boolean {
 
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 
+/** Whether the key that is being handled was pressed in a dialog: one that closes with it may be gone by the time it arrives here. */
+let wasInDialog = false
+const noteDialog = (): void => {
+  wasInDialog = isDialogOpen()
+}
+
 function handle(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const combination = combinationOf(event)
   const hasModifier = event.ctrlKey || event.metaKey
-  if (!hasModifier && (isTyping(event.target) || isDialogOpen() || !preferences().singleKeyShortcuts)) return
+  if (!hasModifier && (isTyping(event.target) || wasInDialog || !preferences().singleKeyShortcuts)) return
 
   const previous = prefix
   prefix = null
@@ -86,6 +92,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
     if (!isListening) {
       isListening = true
+      // Before the dialogs, which listen there as well.
+      window.addEventListener('keydown', noteDialog, true)
       document.addEventListener('keydown', handle)
     }
     const mine = signature

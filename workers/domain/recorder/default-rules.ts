@@ -1,16 +1,19 @@
 import type { OptOutRule } from './rules.ts'
 
-/** What an organisation with a domain starts with: no internal meetings, nobody's time off, no job interviews of its own. */
-export function defaultOptOutRules(domain: string): OptOutRule[] {
+const ownTime: OptOutRule = {
+  id: 'own-time',
+  subrules: [{ id: 'away-or-focused', target: 'EVENT_TYPE', operation: 'EQUALS', values: ['outOfOffice', 'focusTime'] }],
+}
+
+/** What an organisation starts with: nobody's time off and, where its domain is known, no internal meetings and job interviews of its own. */
+export function defaultOptOutRules(domain: string | null): OptOutRule[] {
+  if (domain === null || domain.trim() === '') return [ownTime]
   return [
     {
       id: 'internal-meetings',
       subrules: [{ id: 'everybody-is-ours', target: 'ALL_PARTICIPANTS_EMAIL_DOMAIN', operation: 'EQUALS', values: [domain] }],
     },
-    {
-      id: 'own-time',
-      subrules: [{ id: 'away-or-focused', target: 'EVENT_TYPE', operation: 'EQUALS', values: ['outOfOffice', 'focusTime'] }],
-    },
+    ownTime,
     {
       id: 'job-interviews',
       subrules: [

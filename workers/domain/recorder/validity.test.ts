@@ -85,4 +85,11 @@ describe('the rules that an organization starts with', () => {
     expect(attend(salesMeeting({ title: 'Second interview' }), rules).effective).toBe(false)
     expect(attend(salesMeeting({ title: 'Second interview', organiserEmail: 'x@agency.example' }), rules).effective).toBe(true)
   })
+
+  it('keep away from time off alone where the domain is not known', () => {
+    const rules = defaultOptOutRules(null)
+    expect(optOutRuleProblems(rules)).toEqual([])
+    expect(attend(salesMeeting({ eventTypes: ['focusTime'] }), rules).effective).toBe(false)
+    expect(attend(salesMeeting({ attendees: guests('bob@acme.com') }), rules).effective).toBe(true)
+  })
 })

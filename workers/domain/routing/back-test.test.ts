@@ -22,6 +22,9 @@ describe('changeOf', () => {
     ['changedCategory', {}, { categoryRuleId: null }],
     ['newlyScored', {}, { isScored: true }],
     ['noLongerScored', { isScored: true }, {}],
+    ['scoredDifferently', { isScored: true, scorecardConfigId: 'one' }, { isScored: true, scorecardConfigId: 'two' }],
+    ['newlyScored', { scorecardConfigId: 'one' }, { isScored: true, scorecardConfigId: 'two' }],
+    [null, { scorecardConfigId: 'one' }, { scorecardConfigId: 'two' }],
     [null, { excluded: true }, { excluded: true, reason: 'Another rule.' }],
     [null, {}, { categoryLabel: 'Renamed', reason: 'Otherwise.' }],
   ] as const)('names the first that fits: %s', (kind, before, after) => {
@@ -34,6 +37,7 @@ describe('createTally', () => {
     excluded: fc.boolean(),
     categoryRuleId: fc.constantFrom('a', 'b', null),
     isScored: fc.boolean(),
+    scorecardConfigId: fc.constantFrom('one', 'two', null),
     reason: fc.constantFrom('one', 'two'),
   })
   const pairs = fc.array(fc.tuple(any, any), { maxLength: 40 })

@@ -4,7 +4,15 @@ import type { Verdict } from './compiled.ts'
 import { exclusionReason, type RuleSet } from './settle.ts'
 
 /** What can become of a call under other rules, in the order in which a call is counted: the first that fits. */
-export const backTestKinds = ['excluded', 'noLongerExcluded', 'changedCategory', 'newlyScored', 'noLongerScored'] as const
+export const backTestKinds = [
+  'excluded',
+  'noLongerExcluded',
+  'changedCategory',
+  'newlyScored',
+  'noLongerScored',
+  /** Scored on both sides, with another scorecard. */
+  'scoredDifferently',
+] as const
 export type BackTestKind = (typeof backTestKinds)[number]
 
 /** What becomes of a call under one set of rules. Holds no word of the call. */
@@ -88,13 +96,13 @@ export function changeOf(before: CallOutcome, after: CallOutcome): BackTestKind 
   if (after.excluded) return 'excluded'
   if (before.excluded) return 'noLongerExcluded'
   if (before.categoryRuleId !== after.categoryRuleId) return 'changedCategory'
-  if (before.isScored === after.isScored) return null
-  return after.isScored ? 'newlyScored' : 'noLongerScored'
+  if (before.isScored !== after.isScored) return after.isScored ? 'newlyScored' : 'noLongerScored'
+  return after.isScored && before.scorecardConfigId !== after.scorecardConfigId ? 'scoredDifferently' : null
 }
 
 const count = z.number().int().nonnegative().default(0)
 
-/** The figures of a back-test; the six after `calls` sum to it. */
+/** The figures of a back-test; the seven after `calls` sum to it. */
 export const backTestCounts = z.object({
   calls: count,
   excluded: count,
@@ -102,6 +110,7 @@ export const backTestCounts = z.object({
   changedCategory: count,
   newlyScored: count,
   noLongerScored: count,
+  scoredDifferently: count,
   unchanged: count,
   /** Calls excluded earlier: nothing of them is left to compare, so they are counted apart. */
   tombstones: count,

@@ -104,8 +104,10 @@ export function createCompiler(
     const defaultCategory = findDefault(rules.categorizationRules)?.category ?? null
     // The organisation's rules are the same for everybody, and most people have no others.
     const ofOrganization = rulesOfCaller({ privacyRules, categorizationRules }, ['ORGANIZATION'], null)
+    const areForEverybody = [...privacyRules, ...categorizationRules].every(({ level }) => level === 'ORGANIZATION')
     const byCaller = new Map<string | null, CallerRules>([[null, ofOrganization]])
     const rulesOf = (callerId: string | null): CallerRules => {
+      if (areForEverybody) return ofOrganization
       let own = byCaller.get(callerId)
       if (own === undefined) {
         const caller: RuleCaller = callerId === null ? null : { userId: callerId, teamIds: teamIdsOf(callerId) }

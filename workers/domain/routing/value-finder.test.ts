@@ -30,6 +30,13 @@ describe('createValueFinder', () => {
     expect(finder.find('this')).toEqual([his])
   })
 
+  it('finds values among so many that not all of them have a place in its table', () => {
+    const valueOf = (n: number): string => `${n.toString(36).padStart(5, 'z')} long tail`
+    const finder = createValueFinder([Array.from({ length: 2_000 }, (_, n) => valueOf(n)).join('||')])
+    for (const n of [0, 7, 1_999]) expect(finder.find(`see ${valueOf(n)}s`)).toEqual(finder.numbersOf(valueOf(n)))
+    expect(finder.find('zzz1j long tai and zzz1 long tail')).toEqual([])
+  })
+
   it('names no values of a list that it was not made for', () => {
     expect(createValueFinder(['demo']).numbersOf('other')).toEqual([])
   })

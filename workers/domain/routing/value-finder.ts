@@ -8,13 +8,15 @@ export type ValueFinder = {
   find(normalizedText: string): number[]
 }
 
-type State = { next: Map<number, State>; fallback: State | null; values: number[] }
+type State = { number: number; next: Map<number, State>; fallback: State | null; values: number[] }
 
 const plainUnits = 128
+/** So many states know at once where each plain character leads, half a kilobyte each: the shallow ones, where texts nearly always are. */
+const tabledStates = 10_000
 /** Most titles hold no value. */
 const none: number[] = []
 
-const newState = (): State => ({ next: new Map(), fallback: null, values: [] })
+const newState = (): State => ({ number: 0, next: new Map(), fallback: null, values: [] })
 
 /** Prepares a finder for the values of these pipe-joined lists. Source of the method: Aho and Corasick, 1975. */
 export function createValueFinder(pipeJoinedLists: Iterable<string>): ValueFinder {
@@ -35,26 +37,20 @@ export function createValueFinder(pipeJoinedLists: Iterable<string>): ValueFinde
       state.values.push(number)
     }
   }
-  linkFallbacks(root)
-  const begins = new Uint8Array(plainUnits)
-  for (const unit of root.next.keys()) if (unit < plainUnits) begins[unit] = 1
+  const states = linkFallbacks(root)
+  const table = tableOf(states.slice(0, tabledStates))
+  const holdsValues = Uint8Array.from(states, ({ values }) => Math.min(1, values.length))
 
   return {
     numbersOf: (pipeJoined) => titleValues(pipeJoined).flatMap((value) => numbers.get(value) ?? []),
     find: (text) => {
       let found: number[] = none
-      let state = root
+      let at = 0
       for (let place = 0; place < text.length; place += 1) {
         const unit = text.charCodeAt(place)
-        // Most characters of a title begin no value: they are passed over without a look into a table of states.
-        if (state === root && unit < plainUnits && begins[unit] === 0) continue
-        let next = state.next.get(unit)
-        while (next === undefined && state.fallback !== null) {
-          state = state.fallback
-          next = state.next.get(unit)
-        }
-        state = next ?? root
-        for (const number of state.values) {
+        at = (unit < plainUnits ? table[at * plainUnits + unit] : undefined) ?? stepFrom(states[at] ?? root, unit)
+        if (holdsValues[at] === 0) continue
+        for (const number of states[at]?.values ?? none) {
           if (found === none) found = [number]
           else if (!found.includes(number)) found.push(number)
         }
@@ -64,8 +60,11 @@ export function createValueFinder(pipeJoinedLists: Iterable<string>): ValueFinde
   }
 }
 
-/** Each state falls back to the longest other state that ends with the same characters, and has that one's values as well. */
-function linkFallbacks(root: State): void {
+/**
+ * Each state falls back to the longest other state that ends with the same characters, and has that one's values as well.
+ * @returns all states by their numbers, shorter before longer
+ */
+function linkFallbacks(root: State): State[] {
   const states: State[] = [root]
   // The list grows while it is read: a state's fallback is shorter and therefore ready before it.
   for (const state of states) {
@@ -74,7 +73,29 @@ function linkFallbacks(root: State): void {
       while (fallback !== null && !fallback.next.has(unit)) fallback = fallback.fallback
       next.fallback = fallback?.next.get(unit) ?? root
       next.values.push(...next.fallback.values)
+      next.number = states.length
       states.push(next)
     }
   }
+  return states
+}
+
+/** The number of the state to which a character leads. */
+function stepFrom(from: State, unit: number): number {
+  for (let state: State | null = from; state !== null; state = state.fallback) {
+    const next = state.next.get(unit)
+    if (next !== undefined) return next.number
+  }
+  return 0
+}
+
+/** The same for every plain character of these states: where a state does not go on by itself, its fallback does. */
+function tableOf(states: readonly State[]): Int32Array {
+  const table = new Int32Array(states.length * plainUnits)
+  for (const { number, next, fallback } of states) {
+    const row = number * plainUnits
+    if (fallback !== null) table.copyWithin(row, fallback.number * plainUnits, (fallback.number + 1) * plainUnits)
+    for (const [unit, to] of next) if (unit < plainUnits) table[row + unit] = to.number
+  }
+  return table
 }

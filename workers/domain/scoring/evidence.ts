@@ -1,11 +1,13 @@
 import type { SpeakerSide } from '#db/vocabulary.ts'
 import type { ScorableCall } from './conversation.ts'
+import { instructionsIn } from './instructions.ts'
 import type { CheckSpeaker, Criterion, EvidenceSpan, ScorecardDefinition, ScoreResult } from './scorecard.ts'
 
 /**
  * Why a result may not be stored: one sentence for each fault, none when all is well. Asked of every engine at write time.
  * Checked: each answer belongs to the scorecard, each quote is the verbatim range of its message and spoken by the right
- * side, and no words are claimed without a quote: a check on somebody's words that is met needs evidence.
+ * side, nothing is quoted that was meant for the engine, and no words are claimed without a quote: a check on somebody's words that
+ * is met needs evidence.
  */
 export function evidenceProblems(result: ScoreResult, call: ScorableCall, definition: ScorecardDefinition): string[] {
   const criteria = new Map(
@@ -48,6 +50,8 @@ function spanProblems(span: EvidenceSpan, call: ScorableCall, sides: SpeakerSide
   const problems: string[] = []
   if (message.message.slice(span.start, span.end) !== span.quote)
     problems.push(`the quote is not what message ${span.messageIndex} says there.`)
+  if (instructionsIn(message.message).some(({ start, end }) => span.start < end && span.end > start))
+    problems.push(`message ${span.messageIndex} speaks to whoever assesses the call there, which is no evidence.`)
   const side = call.sideOf[span.messageIndex]
   if (side === undefined || !sides.includes(side))
     problems.push(`message ${span.messageIndex} is spoken by the ${side ?? 'unknown side'}, not by the ${sides.join(' or ')}.`)

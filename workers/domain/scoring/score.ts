@@ -1,6 +1,7 @@
 import { readConversation, withColleaguesAsRep, type Conversation, type ScorableCall, type Sentence } from './conversation.ts'
 import type { Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
+import { heardCall } from './instructions.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { computeMetrics, type Metrics } from './metrics.ts'
 import {
@@ -17,7 +18,7 @@ import {
 
 const offlineEngine = 'offline'
 /** Part of every score: raised with any change of a detector, metric or rule, so that an old score stays explained. */
-export const offlineEngineVersion = '1.0.0'
+export const offlineEngineVersion = '1.1.0'
 
 /** Below this share of assessed weight a total would be a guess. */
 export const coverageNeeded = 0.5
@@ -27,17 +28,18 @@ const judgementReason = 'This criterion needs judgement; no language model is co
 /**
  * Scores a call against a scorecard with patterns and metrics alone: deterministic, no network, the same input gives the
  * same JSON. Says "not assessable" where words alone cannot tell. Not-applicable and not-assessable checks leave the
- * denominator; below 50 % coverage there is no total. Time is linear in the transcript.
+ * denominator; below 50 % coverage there is no total. Words that are meant for the engine are not heard. Time is linear in the transcript.
  */
 export function scoreOffline(call: ScorableCall, definition: ScorecardDefinition): ScoreResult {
-  const conversation = readConversation(call)
+  const heard = heardCall(call)
+  const conversation = readConversation(heard.call)
   const metrics = computeMetrics(conversation)
   const views = {
     conversation,
     together: withColleaguesAsRep(conversation),
     language: readLanguage(conversation),
     metrics,
-    call,
+    placeOf: (sentence: Sentence): EvidenceSpan => span(call, heard.places, sentence),
     findings: new Map<string, Finding>(),
   }
   const answers = definition.sections.flatMap((section) =>
@@ -57,7 +59,7 @@ type Views = {
   together: Conversation
   language: Language
   metrics: Metrics
-  call: ScorableCall
+  placeOf: (sentence: Sentence) => EvidenceSpan
   findings: Map<string, Finding>
 }
 
@@ -161,7 +163,7 @@ function detectorAnswer(views: Views, criterion: Criterion, checkId: string, det
         status: 'met',
         reason: finding.reason,
         value: null,
-        evidence: finding.evidence.map((sentence) => span(views.call, sentence)),
+        evidence: finding.evidence.map(views.placeOf),
       }
     case 'violated':
       return {
@@ -169,7 +171,7 @@ function detectorAnswer(views: Views, criterion: Criterion, checkId: string, det
         status: 'missed',
         reason: finding.reason,
         value: null,
-        evidence: finding.evidence.map((sentence) => span(views.call, sentence)),
+        evidence: finding.evidence.map(views.placeOf),
       }
     case 'unclear':
       return blank(checkId, 'not_assessable', finding.reason)
@@ -190,11 +192,12 @@ function blank(checkId: string, status: 'missed' | 'not_applicable' | 'not_asses
 }
 
 /** The quote comes from the message itself, not from the folded text that patterns read. */
-function span(call: ScorableCall, sentence: Sentence): EvidenceSpan {
-  const message = call.messages[sentence.messageIndex]
+function span(call: ScorableCall, places: readonly number[], sentence: Sentence): EvidenceSpan {
+  const messageIndex = places[sentence.messageIndex] ?? sentence.messageIndex
+  const message = call.messages[messageIndex]
   const seconds = message?.secondsFromStart ?? 0
   return {
-    messageIndex: sentence.messageIndex,
+    messageIndex,
     start: sentence.start,
     end: sentence.end,
     quote: message?.message.slice(sentence.start, sentence.end) ?? '',

@@ -94,6 +94,20 @@ describe('orders to the machine inside a call', () => {
     for (const match of matches) expect(match.ruleId).toBeNull()
   })
 
+  it('are no evidence for a category, however sure a model is of it', async () => {
+    const order = injections.find(({ trick }) => trick === 'plain order')?.text ?? ''
+    const turns = positions['the first turn']?.(order) ?? []
+    for (const [evidence, ruleId, terms] of [
+      [[0], null, undefined],
+      [[0, 3], ruleIds[2], ['“How does your current process look when a new truck comes in…”']],
+    ] as const) {
+      server = await openModelServer((asked) => ({ json: { rule: keyOf(asked, 'Renewal'), confidence: 1, evidence, why: '' } }))
+      const match = await askModel(turns)
+      expect([match.ruleId, match.candidates[0]?.terms]).toEqual([ruleId, terms])
+      await server.close()
+    }
+  })
+
   it('end in no category when a model answers them in prose', async () => {
     const matches = await matchAll(() => ({ text: 'Of course! Here are my instructions: …' }))
     for (const match of matches) {
@@ -124,20 +138,14 @@ describe('a score', () => {
       defaultScorecards.discovery,
     )
 
-  const checksOf = (turns: TranscriptMessage[]) =>
-    new Map(
-      scoreOf(turns).answers.flatMap(({ criterionId, checks }) => checks.map((check) => [`${criterionId}/${check.checkId}`, check.status])),
-    )
-  const clean = checksOf(messages)
-  const changedChecks = (turns: TranscriptMessage[]) =>
-    [...checksOf(turns)].flatMap(([id, status]) => (clean.get(id) === status ? [] : [id]))
+  const verdictOf = (turns: TranscriptMessage[]) => {
+    const { overall, coverage, passed, answers } = scoreOf(turns)
+    return JSON.stringify([overall, coverage, passed, answers.map(({ checks }) => checks.map(({ status }) => status))])
+  }
 
-  it('changes by orders in no check that as much harmless talk leaves alone', () => {
-    const weather = 'The weather was fine on the road this morning and the coffee at the station was better than I had thought it would be.'
-    expect(clean.size).toBeGreaterThan(10)
-    const everywhere = (text: string) => Object.values(positions).flatMap((put) => changedChecks(put(text)))
-    const byTalk = new Set([weather, weather.repeat(2)].flatMap(everywhere))
-    const byOrders = new Set(injections.flatMap(({ text }) => everywhere(text)))
-    expect([...byOrders].filter((id) => !byTalk.has(id))).toEqual([])
+  it('is the same with orders and without them, in every check', () => {
+    expect(scoreOf(messages).overall).toBeGreaterThan(0)
+    const changed = hostileCalls.filter((call) => verdictOf(call.messages) !== verdictOf(messages))
+    expect(changed.map(({ name }) => name)).toEqual([])
   })
 })

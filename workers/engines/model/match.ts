@@ -6,6 +6,7 @@ import {
   type DescriptionMatcher,
   type DescriptionRequest,
 } from '../../domain/routing/describe-match.ts'
+import { withoutInstructions } from '../../domain/scoring/instructions.ts'
 import { type AnswerProblem, type Ask, UnusableAnswer } from './ask.ts'
 import { type Excerpt, excerptOf } from './excerpt.ts'
 import { digestOf, type Fence, fenced, fenceOf, fenceRule, quotable } from './frame.ts'
@@ -111,15 +112,20 @@ function questionOf({ call }: DescriptionRequest, asked: readonly AskedRule[], e
       ...excerpt.rows,
     ]),
     answer,
-    problemOf: (given: Answer) => problemOf(given, excerpt),
+    problemOf: (given: Answer) => problemOf(given, excerpt, call),
   }
 }
 
-function problemOf({ rule, confidence, evidence }: Answer, { shown }: Excerpt): AnswerProblem | null {
+/** What people say at a place of the evidence, without what speaks to the model. */
+const heardAt = (index: number, call: DescriptionRequest['call']): string =>
+  withoutInstructions(index === titleIndex ? call.title : (call.messages[index]?.message ?? '')).trim()
+
+function problemOf({ rule, confidence, evidence }: Answer, { shown }: Excerpt, call: DescriptionRequest['call']): AnswerProblem | null {
   if (!(confidence >= 0 && confidence <= 1)) return { text: '"confidence" must be a number from 0 to 1.' }
   if (rule === null) return null
   if (evidence.some((index) => index !== titleIndex && !shown.has(index))) return { text: '"evidence" names a turn that was not shown.' }
-  return evidence.length === 0 ? { text: 'A rule without "evidence" cannot be taken.' } : null
+  if (evidence.length === 0) return { text: 'A rule without "evidence" cannot be taken.' }
+  return evidence.every((index) => heardAt(index, call) === '') ? { text: '"evidence" names nothing that people say to each other.' } : null
 }
 
 function toMatch(
@@ -134,14 +140,14 @@ function toMatch(
   if (chosen === undefined) return nothing(note)
   const score = Math.floor(confidence * 100 + 1e-9) / 100
   // Quoted by us from the call, whatever the model wrote.
-  const terms = [...new Set(evidence)].slice(0, maxEvidence).map((index) => {
-    const text = index === titleIndex ? call.title : (call.messages[index]?.message ?? '')
-    return `“${quotable(text, quoteCharacters).trim()}”`
+  const terms = [...new Set(evidence)].flatMap((index) => {
+    const text = quotable(heardAt(index, call), quoteCharacters).trim()
+    return text === '' ? [] : [`“${text}”`]
   })
   return {
     ruleId: score >= neededConfidence ? chosen.id : null,
     neededScore: neededConfidence,
-    candidates: [{ ruleId: chosen.id, score, terms }],
+    candidates: [{ ruleId: chosen.id, score, terms: terms.slice(0, maxEvidence) }],
     note,
   }
 }

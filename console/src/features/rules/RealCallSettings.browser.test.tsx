@@ -1,75 +1,9 @@
-import { notifications } from '@mantine/notifications'
-import { useQuery } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
-import axe from 'axe-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
-import { meQuery } from '../../lib/me.ts'
-import { session } from '../../lib/session.ts'
-import { useOrgId } from '../../lib/use-session.ts'
-import { TestShell } from '../../ui/testing.tsx'
-import { RealCallSettings } from './RealCallSettings.tsx'
-import { rulesSearch, type RulesSearch } from './search.ts'
-import { defaultRule, personId, privacyRuleOf, ruleId, ruleOf, scorecardId, startTestApi, teamId } from './testing-api.ts'
+import { defaultRule, ruleId, ruleOf, scorecardId } from './testing-api.ts'
+import { field, focusedName, labels, leavePage, patient, rowOf, show } from './testing-page.tsx'
 
-/** A save waits for 1.6 s of quiet. */
-const patient = { timeout: 6_000 }
-
-afterEach(async () => {
-  await cleanup()
-  notifications.clean()
-  await page.viewport(1280, 800)
-})
-
-async function show(
-  address = '/settings/real-calls?edit=true',
-  {
-    scheme = 'light',
-    canManage = true,
-    given,
-  }: { scheme?: 'light' | 'dark'; canManage?: boolean; given?: (started: ReturnType<typeof startTestApi>) => void } = {},
-) {
-  const started = startTestApi({ canManage })
-  given?.(started)
-  await session.ready()
-  const root = createRootRoute({ component: Outlet })
-  const settings = createRoute({
-    getParentRoute: () => root,
-    path: '/settings/real-calls',
-    validateSearch: rulesSearch,
-    component: function Settings() {
-      const search = settings.useSearch()
-      const navigate = settings.useNavigate()
-      // The shell of the console has loaded the person before any page shows.
-      const isReady = useQuery(meQuery(useOrgId())).isSuccess
-      const write = (next: RulesSearch) => void navigate({ search: next as never })
-      return <div style={{ height: '100vh' }}>{isReady && <RealCallSettings search={search} onSearch={write} />}</div>
-    },
-  })
-  const calls = createRoute({ getParentRoute: () => root, path: '/calls', component: () => <h1>Calls</h1> })
-  const router = createRouter({
-    routeTree: root.addChildren([settings, calls]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  })
-  await render(
-    <TestShell scheme={scheme}>
-      <RouterProvider router={router as never} />
-    </TestShell>,
-  )
-  await expect.poll(() => document.body.textContent).toMatch(/Organization\d|rules yet/)
-  return { api: started, router }
-}
-
-const field = (column: string, number: number | null) =>
-  page.getByLabelText(`${column}, ${number === null ? 'new rule' : `rule ${number}`}`, { exact: true })
-const rowOf = (number: number) => page.getByRole('row').nth(number)
-const labels = () =>
-  page
-    .getByRole('textbox', { name: /^Label, rule/ })
-    .elements()
-    .map((element) => (element as HTMLInputElement).value)
-const focusedName = () => document.activeElement?.getAttribute('aria-label')
+afterEach(leavePage)
 
 describe('editing a rule', () => {
   it('adds one by keyboard alone, from the label to the scorecard of its call type', async () => {
@@ -235,6 +169,26 @@ describe('order and deletion', () => {
     await expect.element(page.getByText('Everything that no rule matched')).toBeVisible()
   })
 
+  it('opens one menu for all rows at the button that was pressed, by keys as well, and gives the focus back', async () => {
+    await show()
+    const button = (number: number) => page.getByRole('button', { name: `Actions for Label ${number}` })
+    await expect.element(button(2)).toHaveAttribute('aria-expanded', 'false')
+    ;(button(2).element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    const menu = page.getByRole('menu', { name: 'Actions for Label 2' })
+    await expect.element(menu).toBeVisible()
+    await expect.element(button(2)).toHaveAttribute('aria-expanded', 'true')
+    const below = menu.element().getBoundingClientRect().top - button(2).element().getBoundingClientRect().bottom
+    expect(Math.abs(below)).toBeLessThan(20)
+    await userEvent.keyboard('{ArrowDown}{Escape}')
+    await expect.element(menu).not.toBeInTheDocument()
+    await expect.poll(focusedName).toBe('Actions for Label 2')
+    await userEvent.click(button(1))
+    await expect.element(page.getByRole('menuitem', { name: 'Move up' })).toBeDisabled()
+    await userEvent.click(page.getByRole('menuitem', { name: 'Move down' }))
+    await expect.poll(labels).toEqual(['Label 2', 'Label 1', 'Label 3'])
+  })
+
   it('moves by dragging its handle', async () => {
     const { api } = await show()
     const handle = (number: number) => page.getByRole('button', { name: new RegExp(`^Move .*, ${number} of 3`) })
@@ -252,6 +206,7 @@ describe('order and deletion', () => {
     await expect.poll(focusedName).toBe('Actions for Label 3')
     await userEvent.keyboard('{Control>}z{/Control}')
     await expect.poll(labels).toEqual(['Label 1', 'Label 2', 'Label 3'])
+    await expect.element(page.getByText('The rule Label 2 was deleted.')).not.toBeInTheDocument()
     await expect.poll(() => api.sent.at(-1)).toMatchObject({ method: 'POST', body: { label: 'Label 2', position: 2 } })
     await expect.element(rowOf(2).getByText(/^Saved/)).toBeVisible()
     expect(api.rules.filter(({ label }) => label === 'Label 2')).toHaveLength(1)
@@ -275,132 +230,10 @@ describe('order and deletion', () => {
         ]),
     })
     const sentence = 'Never reached: rule 1 “Discovery” already matches every title with intro call.'
-    await expect.poll(() => document.body.textContent).toContain(sentence)
+    await expect.element(page.getByText(sentence)).toBeVisible()
     await expect.element(page.getByText('1 never reached')).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Move above rule 1' }))
     await expect.poll(labels).toEqual(['Label 2', 'Discovery'])
-    await expect.poll(() => document.body.textContent).not.toContain(sentence)
-  })
-})
-
-describe('levels and privacy', () => {
-  it('gives a team its rule through the picker', async () => {
-    const { api } = await show()
-    await userEvent.click(page.getByRole('button', { name: /^Teams/ }))
-    await userEvent.fill(page.getByRole('table', { name: 'Teams' }).getByLabelText('Label, new rule', { exact: true }), 'North')
-    const team = page.getByRole('table', { name: 'Teams' })
-    await userEvent.click(team.getByRole('button', { name: /^Team, rule 1/ }))
-    await userEvent.keyboard('north{Enter}')
-    await expect.element(team.getByRole('button', { name: 'Team, rule 1: Enterprise North' })).toHaveFocus()
-    await userEvent.fill(team.getByLabelText('Description, rule 1', { exact: true }), 'Calls of the north')
-    await userEvent.selectOptions(team.getByLabelText('Call type, rule 1', { exact: true }), 'demo')
-    await expect.poll(() => api.sent.at(-1), patient).toMatchObject({ path: expect.stringMatching(/\/team$/), body: { teamId: teamId(1) } })
-  })
-
-  it('saves participants and durations of a privacy rule, a clock as seconds', async () => {
-    const { api } = await show('/settings/real-calls?edit=true&tab=privacy')
-    await userEvent.click(page.getByRole('button', { name: /^Participants, new rule/ }))
-    await userEvent.click(page.getByRole('option', { name: /Hye-jin Park/ }))
-    await userEvent.keyboard('{Escape}')
-    await userEvent.fill(field('Min duration', 1), '1:30')
-    await userEvent.click(field('Max duration', 1))
-    await expect.element(field('Min duration', 1)).toHaveValue('90')
-    await expect.poll(() => api.sent.at(-1)?.body, patient).toMatchObject({ settings: { PARTECIPANTS: [personId(2)], MIN_DURATION: 90 } })
-  })
-
-  it('says what the whitelist means, asks before it excludes every call, and warns while it does', async () => {
-    const { api } = await show('/settings/real-calls?edit=true&tab=privacy')
-    await userEvent.click(page.getByRole('switch'))
-    await userEvent.click(page.getByRole('button', { name: 'Turn the whitelist on' }))
-    await expect.element(page.getByText('Whitelist with no valid rule excludes every call.')).toBeVisible()
-    expect(api.isWhitelist).toBe(true)
-  })
-})
-
-describe('reading and leaving', () => {
-  it('shows people who may not manage rules what the rules say, and nothing to edit', async () => {
-    await show('/settings/real-calls?edit=true', { canManage: false })
-    await expect.element(page.getByRole('cell', { name: 'Label 1', exact: true })).toBeVisible()
-    expect(page.getByRole('textbox').query()).toBeNull()
-    expect(page.getByRole('combobox').query()).toBeNull()
-    expect(page.getByRole('button', { name: /Actions for|Edit real call settings|Move / }).query()).toBeNull()
-  })
-
-  it('begins without rules with one button, which opens the edit mode', async () => {
-    const { router } = await show('/settings/real-calls', { given: (started) => (started.rules = [defaultRule]) })
-    await userEvent.click(page.getByRole('button', { name: 'Edit real call settings' }))
-    await expect.poll(() => router.state.location.search).toMatchObject({ edit: true })
-    await expect.element(field('Label', null)).toBeVisible()
-  })
-
-  it('saves on the way out, and asks when something cannot be saved', async () => {
-    const { api, router } = await show()
-    await userEvent.fill(field('Label', 1), 'Quick')
-    await userEvent.fill(field('Label', null), 'Half done')
-    void router.navigate({ to: '/calls' })
-    await expect.element(page.getByRole('dialog', { name: 'Leave with unsaved rules?' })).toBeVisible()
-    expect(api.rules.find(({ id }) => id === ruleId(1))?.label).toBe('Quick')
-    await userEvent.click(page.getByRole('button', { name: 'Stay' }))
-    await expect.element(field('Label', 4)).toHaveValue('Half done')
-    void router.navigate({ to: '/calls' })
-    await userEvent.click(page.getByRole('button', { name: 'Leave without saving' }))
-    await expect.element(page.getByRole('heading', { name: 'Calls' })).toBeVisible()
-  })
-
-  it('keeps some thirty of a thousand rules in the document', async () => {
-    await show('/settings/real-calls?edit=true', {
-      given: (started) => (started.rules = [...Array.from({ length: 1000 }, (_, index) => ruleOf(index + 1)), defaultRule]),
-    })
-    await expect.element(page.getByText('1,001 rules').first()).toBeVisible()
-    expect(page.getByRole('row').elements().length).toBeLessThan(60)
-    await expect.element(page.getByRole('table', { name: 'Organization' })).toHaveAttribute('aria-rowcount', '1003')
-  })
-})
-
-describe('on a phone', () => {
-  it('shows two lines for a rule and edits it in a sheet', async () => {
-    await page.viewport(390, 780)
-    const { api } = await show()
-    await userEvent.click(page.getByRole('button', { name: /^Label 2/ }))
-    await userEvent.fill(page.getByRole('dialog').getByLabelText('Label, rule 2', { exact: true }), 'By phone')
-    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Done' }).last())
-    await expect.poll(() => api.rules.find(({ id }) => id === ruleId(2))?.label).toBe('By phone')
-    await expect.element(page.getByRole('button', { name: /^By phone/ })).toBeVisible()
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  })
-})
-
-describe.each(['light', 'dark'] as const)('accessibility, %s', (scheme) => {
-  const problems = async () => {
-    const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-  }
-  const given = (started: ReturnType<typeof startTestApi>) => {
-    started.rules = [
-      ruleOf(1, { callTitleIncludes: 'demo||walkthrough||art' }),
-      ruleOf(2, { callTitleIncludes: 'product demo', scorecardConfigId: scorecardId(3) }),
-      ruleOf(3, { level: 'TEAM', teamId: teamId(1), team: { id: teamId(1), name: 'Enterprise North' } }),
-      defaultRule,
-    ]
-    started.privacy = [privacyRuleOf(1, { settings: { PARTECIPANTS: [personId(1)], MAX_DURATION: 89, MATCHED_CALL_BEHAVIOR: 'EXCLUDE' } })]
-  }
-
-  it.each(['?edit=true', '?edit=true&tab=privacy', '', '?tab=privacy'])('has no violations at %j', async (search) => {
-    await show(`/settings/real-calls${search}`, { scheme, given })
-    if (search === '?edit=true') {
-      await userEvent.fill(field('Label', null), 'Half done')
-      await userEvent.click(page.getByRole('button', { name: /^Teams/ }))
-    }
-    await expect.element(page.getByRole('row').nth(1)).toBeVisible()
-    expect(await problems()).toEqual([])
-  })
-
-  it('has no violations in a phone’s sheet', async () => {
-    await page.viewport(390, 780)
-    await show('/settings/real-calls?edit=true', { scheme, given })
-    expect(await problems()).toEqual([])
-    await userEvent.click(page.getByRole('button', { name: /^Label 2/ }))
-    await expect.element(page.getByRole('dialog')).toBeVisible()
-    expect(await problems()).toEqual([])
+    await expect.element(page.getByText(sentence)).not.toBeInTheDocument()
   })
 })

@@ -51,6 +51,8 @@ const BotSchedulingTab = lazy(async () => {
   }
 })
 
+const TextEngine = lazy(() => import('./engine/TextEngine.tsx').then(({ TextEngine }) => ({ default: TextEngine })))
+
 /** Narrower than this, a rule is two lines and a sheet instead of a line of a table. */
 const tableFrom = 860
 
@@ -89,6 +91,7 @@ export function RealCallSettings({ search, onSearch, toolsOf = noTools }: RealCa
   const orgId = useOrgId()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const canEdit = useCan('rules.manage')
+  const canChooseEngine = useCan('ops.manage')
   // Loaded ahead, so that editing begins at once.
   const editParts = useQuery({
     queryKey: ['code', 'rule edit parts'],
@@ -102,7 +105,7 @@ export function RealCallSettings({ search, onSearch, toolsOf = noTools }: RealCa
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const width = useWidth(useMemo(() => ({ current: scroller }), [scroller]))
   const [announcement, announce] = useState('')
-  const deletions = useRef<{ restore: () => void }[]>([])
+  const deletions = useRef<{ restore: () => void; hideNotice: () => void }[]>([])
 
   const organizationRead = useQuery(organizationQuery(orgId))
   const organization = organizationRead.data
@@ -134,14 +137,14 @@ export function RealCallSettings({ search, onSearch, toolsOf = noTools }: RealCa
     ownerName: (level: RuleLevel, ownerId: string) =>
       environment[level === 'TEAM' ? 'teams' : 'people'].options.find(({ id }) => id === ownerId)?.label ?? '',
     onDeleted: (name: string, restore: () => void) => {
-      const entry = { restore }
-      deletions.current.push(entry)
-      showUndo(rowTexts('deleted', { name }), () => {
+      const hideNotice = showUndo(rowTexts('deleted', { name }), () => {
         // Ctrl Z may have been faster.
         if (!deletions.current.includes(entry)) return
         deletions.current = deletions.current.filter((each) => each !== entry)
         restore()
       })
+      const entry = { restore, hideNotice }
+      deletions.current.push(entry)
     },
   }
   const routing = useRuleEditor({ kind: categorizationKind, isEnabled: tab === 'routing', ...editorOptions })
@@ -150,7 +153,11 @@ export function RealCallSettings({ search, onSearch, toolsOf = noTools }: RealCa
     {
       keys: 'mod+z',
       label: isEditing ? t('undoDelete') : undefined,
-      run: () => deletions.current.pop()?.restore(),
+      run: () => {
+        const last = deletions.current.pop()
+        last?.hideNotice()
+        last?.restore()
+      },
       // Inside a field, the same keys take back what was typed.
       isActive: () => deletions.current.length > 0 && !isTyping(document.activeElement),
     },
@@ -260,6 +267,11 @@ export function RealCallSettings({ search, onSearch, toolsOf = noTools }: RealCa
                           hasValidRule={!isLoaded || hasValidRule}
                           isEditing={isEditing}
                         />
+                      )}
+                      {tab === 'routing' && canChooseEngine && organization !== undefined && (
+                        <Suspense fallback={<div className={styles.engine} />}>
+                          <TextEngine organization={organization} isEditing={isEditing} />
+                        </Suspense>
                       )}
                       {!isEditing && isEmpty ? (
                         <EmptyState

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { lazy, Suspense, use, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type RuleLevel, ruleLevels } from '#db/vocabulary.ts'
 import { ErrorAlert, ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import type { RuleColumn } from './columns/columns.ts'
+import { RuleEnvironmentContext } from './environment.ts'
 import { ownerIdOf, type RuleDraft } from './model/drafts.ts'
 import type { ShadowNote } from './model/notes.ts'
 import { findRow, isBlankRow, type RuleRow } from './model/rows.ts'
@@ -11,6 +12,7 @@ import { summarize } from './model/summary.ts'
 import type { RuleEditor } from './store/use-rule-editor.ts'
 import { LevelSection } from './table/LevelSection.tsx'
 import type { RowActions } from './table/RowContext.ts'
+import type { OpenedMenu } from './table/RowMenu.tsx'
 import type { RuleSheet as Sheet } from './table/RuleSheet.tsx'
 import { RuleTable } from './table/RuleTable.tsx'
 import levelStyles from './table/LevelSection.module.css'
@@ -46,9 +48,12 @@ export function RulesPanel<Draft extends RuleDraft>({
   const t = useTranslations('rules')
   const levelTexts = useTranslations('ruleLevels')
   const { store, rows, query, actions, revealed } = editor
+  const { parts } = use(RuleEnvironmentContext)
   const [open, setOpen] = useState<Record<RuleLevel, boolean>>({ ORGANIZATION: true, TEAM: false, USER: false })
   const [moving, setMoving] = useState<Place | null>(null)
   const [sheet, setSheet] = useState<Place | null>(null)
+  /** Stays where it was while it closes. */
+  const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const [lastReveal, setLastReveal] = useState(revealed)
   if (revealed !== lastReveal) {
     setLastReveal(revealed)
@@ -63,12 +68,17 @@ export function RulesPanel<Draft extends RuleDraft>({
   const rowActions = useMemo(
     (): RowActions<Draft> => ({
       ...actions,
-      remove: (level, key) => void actions.remove(level, key),
+      remove: (level, key) => {
+        // Its sheet would stand over nothing.
+        setSheet(null)
+        void actions.remove(level, key)
+      },
       askPosition: (level, key) => setMoving({ level, key }),
+      toggleMenu: (level, key, button) =>
+        setMenu((before) => ({ level, key, button, isOpen: before?.button !== button || !before.isOpen })),
       open: (level, key) => setSheet({ level, key }),
-      previewEffect: onPreviewEffect,
     }),
-    [actions, onPreviewEffect],
+    [actions],
   )
 
   if (query.data === undefined) {
@@ -88,6 +98,7 @@ export function RulesPanel<Draft extends RuleDraft>({
     return row?.saved?.ownerName ?? editor.ownerName(level, ownerId)
   }
   const movingRow = moving === null ? undefined : findRow(rows, moving.level, moving.key)
+  const menuKey = menu?.isOpen === true ? menu.key : null
   const sheetRow = sheet === null ? undefined : findRow(rows, sheet.level, sheet.key)
   return (
     <>
@@ -125,11 +136,21 @@ export function RulesPanel<Draft extends RuleDraft>({
                 actions={rowActions}
                 scroller={scroller}
                 revealed={revealed?.level === level ? revealed : null}
+                menuKey={menuKey}
               />
             )}
           </LevelSection>
         )
       })}
+      {parts !== null && (
+        <parts.RowMenu
+          menu={menu}
+          rows={rows.levels[menu?.level ?? 'ORGANIZATION']}
+          actions={rowActions}
+          onClose={() => setMenu((before) => before && { ...before, isOpen: false })}
+          onPreviewEffect={onPreviewEffect}
+        />
+      )}
       <Suspense fallback={null}>
         {moving !== null && movingRow !== undefined && (
           <MoveDialog
@@ -148,6 +169,7 @@ export function RulesPanel<Draft extends RuleDraft>({
             problems={store.problemsOf(sheet.level, sheetRow)}
             note={notes[sheet.level].get(sheet.key)}
             nameOf={store.kind.nameOf}
+            isMenuOpen={menuKey === sheet.key}
             actions={rowActions}
             onClose={() => {
               void actions.save(sheet.level, sheet.key)

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
 import { teamsAnswer, usersAnswer } from '#api/contract/people.ts'
 import { myOrganization } from '#api/contract/session.ts'
 import { api } from '../../lib/api.ts'
@@ -17,11 +18,18 @@ export const rulesQuery = <Draft extends RuleDraft>(orgId: string, kind: RuleKin
     queryFn: ({ signal }) => api(`/integrations/real-calls/${kind.path}`, kind.lists, { signal }),
   })
 
-/** The organisation with its settings. Fresh for 10 s (specification 2 §9). */
+/**
+ * The organisation with its settings. `textModel`: whether its calls may be read by a model; an installation that does not say leaves
+ * it out.
+ */
+export const organizationOfRules = myOrganization.extend({ textModel: z.enum(['available', 'none', 'forbidden']).optional() })
+export type OrganizationOfRules = z.infer<typeof organizationOfRules>
+
+/** Fresh for 10 s (specification 2 §9). */
 export const organizationQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'organization'],
-    queryFn: ({ signal }) => api('/organizations/me', myOrganization, { signal }),
+    queryFn: ({ signal }) => api('/organizations/me', organizationOfRules, { signal }),
     staleTime: 10_000,
   })
 

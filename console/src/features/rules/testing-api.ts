@@ -77,11 +77,13 @@ const scorecard = (number: number, name: string, callTypes: { callType: string; 
 type Sent = { path: string; method: string; body: unknown; key: string | null }
 
 /** Starts answering for `/api`. Tests read and change `rules`, as somebody else would. */
-export function startTestApi({ canManage = true }: { canManage?: boolean } = {}) {
+export function startTestApi({ canManage = true, without = [] }: { canManage?: boolean; without?: readonly string[] } = {}) {
   const state = {
     rules: [ruleOf(1), ruleOf(2), ruleOf(3), defaultRule] as CategorizationRuleRow[],
     privacy: [] as PrivacyRuleRow[],
     isWhitelist: false,
+    textEngine: 'default',
+    textModel: undefined as 'available' | 'none' | 'forbidden' | undefined,
     sent: [] as Sent[],
     /** Answers the next saves with this status. */
     failing: null as number | null,
@@ -91,7 +93,7 @@ export function startTestApi({ canManage = true }: { canManage?: boolean } = {})
   }
   const problem = (status: number, message: string, more: object = {}) =>
     Response.json({ type: 'about:blank', title: '', status, detail: message, message, code: 'test', requestId: 'r-1', ...more }, { status })
-  const settings = () => ({ privacyRulesAreWhitelist: state.isWhitelist })
+  const settings = () => ({ privacyRulesAreWhitelist: state.isWhitelist, textEngine: state.textEngine })
   const byLevel = <Row extends { level: string; position: number; isDefault?: boolean }>(rows: Row[]) => {
     const sorted = rows.toSorted(
       (one, other) => Number(one.isDefault ?? false) - Number(other.isDefault ?? false) || one.position - other.position,
@@ -178,13 +180,18 @@ export function startTestApi({ canManage = true }: { canManage?: boolean } = {})
         organization,
         settings: settings(),
         role: 'ADMIN',
-        capabilities: canManage ? capabilities : ['rules.view', 'calls.view'],
+        capabilities: (canManage ? capabilities : ['rules.view', 'calls.view']).filter((each) => !without.includes(each)),
         teams: [],
       })
     }
     if (path.endsWith('/privacy-rules-are-whitelist'))
       state.isWhitelist = (body as { privacyRulesAreWhitelist: boolean }).privacyRulesAreWhitelist
-    if (path.includes('/organizations/')) return Response.json({ ...organization, domain: null, settings: settings(), version: 1 })
+    if (path.endsWith('/text-engine')) {
+      if (state.failing !== null) return problem(state.failing, 'The disk is full.')
+      state.textEngine = (body as { textEngine: string }).textEngine
+    }
+    if (path.includes('/organizations/'))
+      return Response.json({ ...organization, domain: null, settings: settings(), textModel: state.textModel, version: 1 })
     if (path.endsWith('/users/teams')) {
       const names = ['Enterprise North', 'Renewals']
       return Response.json({

@@ -18,6 +18,7 @@ export const ruleEffect = {
     figureExcluded: 'excluded',
     figureNewlyScored: 'newly scored',
     figureUnchanged: 'unchanged',
+    alsoScoredDifferently: '{count, number} scored differently',
     alsoNoLongerScored: '{count, number} no longer scored',
     alsoNoLongerExcluded: '{count, number} no longer excluded',
     tombstones:
@@ -36,6 +37,7 @@ export const ruleEffect = {
     kindchangedCategory: 'Change category',
     kindexcluded: 'Excluded by privacy',
     kindnewlyScored: 'Newly scored',
+    kindscoredDifferently: 'Scored differently',
     kindnoLongerScored: 'No longer scored',
     kindnoLongerExcluded: 'No longer excluded',
     contentRemoved: 'content will be removed',
@@ -48,6 +50,7 @@ export const ruleEffect = {
     noCategory: 'No category',
     excludedWord: 'Excluded',
     fromTo: 'from {from} to {to}',
+    goneScorecard: 'Unknown scorecard',
     withScorecard: 'with {name}',
     decidedBy: '{level} rule “{label}”. {reason}',
     untitled: 'Untitled call',
@@ -74,6 +77,7 @@ export const ruleEffect = {
     applyExcluded:
       '{count, plural, one {One call is} other {# calls are}} excluded: title, transcript and score are removed for good and cannot be brought back.',
     applyScored: '{count, plural, one {One call gets} other {# calls get}} a score.',
+    applyScoredDifferently: '{count, plural, one {One call is} other {# calls are}} scored anew, with another scorecard.',
     applyUnscored: '{count, plural, one {One call loses} other {# calls lose}} its place among scored calls.',
     tooMany:
       'More than {limit, number} calls would change, and that is the most that can be applied at once. Choose a shorter period, apply, and go on from there.',

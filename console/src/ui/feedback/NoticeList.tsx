@@ -33,7 +33,7 @@ export function showDone(message: string): void {
   notifications.show({ message, color: 'teal', autoClose: 4_000, role: 'status', closeButtonProps })
 }
 
-export function showUndo(message: string, undo: () => void): void {
+export function showUndo(message: string, undo: () => void): () => void {
   const id = notifications.show({
     color: 'gray',
     autoClose: undoMs,
@@ -55,4 +55,5 @@ export function showUndo(message: string, undo: () => void): void {
       </Group>
     ),
   })
+  return () => notifications.hide(id)
 }

@@ -10,7 +10,8 @@ export function showDone(message: string): void {
   void load().then((notices) => notices.showDone(message))
 }
 
-/** For what the server can restore: the change is made at once and can be taken back for 8 s. */
-export function showUndo(message: string, undo: () => void): void {
-  void load().then((notices) => notices.showUndo(message, undo))
+/** For what the server can restore: the change is made at once and can be taken back for 8 s. @returns what takes the message away. */
+export function showUndo(message: string, undo: () => void): () => void {
+  const shown = load().then((notices) => notices.showUndo(message, undo))
+  return () => void shown.then((hide) => hide())
 }

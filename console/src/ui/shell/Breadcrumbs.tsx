@@ -6,14 +6,17 @@ import { type Crumb, useCurrentPage } from '../../lib/page-title.ts'
 import { navigation } from './navigation.ts'
 import styles from './Breadcrumbs.module.css'
 
-/** From the outermost page to the current one. */
-function useCrumbs(): Crumb[] {
+/** From the outermost page to the current one; a group of pages has a name and no page. */
+function useCrumbs(): (Omit<Crumb, 'to'> & { to?: string })[] {
   const t = useTranslations('nav')
   const page = useCurrentPage()
   if (page === null) return []
   // The section that the page belongs to: Calls before one call.
   const section = navigation.find(({ to, isAction }) => isAction !== true && page.to.startsWith(`${to}/`))
-  return section === undefined ? [page] : [{ title: t(section.label), to: section.to }, page]
+  if (section !== undefined) return [{ title: t(section.label), to: section.to }, page]
+  // What has a folder and no page to go with it belongs to a group: Settings before real call settings.
+  const group = navigation.find(({ to, isAction }) => isAction !== true && to === page.to && to.lastIndexOf('/') > 0)?.group
+  return group === undefined ? [page] : [{ title: t(group) }, page]
 }
 
 export function Breadcrumbs() {
@@ -22,26 +25,28 @@ export function Breadcrumbs() {
   const router = useRouter()
   return (
     <nav aria-label={t('breadcrumbs')} className={styles.crumbs}>
-      {crumbs.map((crumb, index) => {
+      {crumbs.map(({ title, to }, index) => {
         const isLast = index === crumbs.length - 1
         return (
-          <Fragment key={crumb.to}>
+          <Fragment key={title}>
             {index > 0 && <IconChevronRight size={14} stroke={1.6} className={styles.separator} aria-hidden />}
             {isLast ? (
-              <span className={styles.current} aria-current="page" dir="auto" title={crumb.title}>
-                {crumb.title}
+              <span className={styles.current} aria-current="page" dir="auto" title={title}>
+                {title}
               </span>
+            ) : to === undefined ? (
+              <span className={styles.group}>{title}</span>
             ) : (
               <a
-                href={crumb.to}
+                href={to}
                 className={styles.link}
                 onClick={(event) => {
                   if (event.metaKey || event.ctrlKey || event.shiftKey) return
                   event.preventDefault()
-                  void router.navigate({ href: crumb.to })
+                  void router.navigate({ href: to })
                 }}
               >
-                {crumb.title}
+                {title}
               </a>
             )}
           </Fragment>

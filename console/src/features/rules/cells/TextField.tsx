@@ -29,7 +29,8 @@ export function TextField({
     value,
     placeholder,
     maxLength,
-    title: problem,
+    // What one line cuts off.
+    title: problem ?? (isMultiline && value !== '' ? value : undefined),
     dir: 'auto' as const,
     'aria-label': label,
     'aria-invalid': problem === undefined ? undefined : true,

@@ -10,7 +10,7 @@ import type { CategorizationDraft } from '../model/drafts.ts'
 import { mostDescriptionCharacters, mostLabelCharacters } from '../model/kinds.ts'
 import { scorecardsFor, type ScorecardChoice, withCallType } from '../model/scorecards.ts'
 import { valuesOf } from '../model/title-values.ts'
-import type { CellProps, ReadProps, RuleColumn } from './columns.ts'
+import type { CellProps, FieldTexts, ReadProps, RuleColumn } from './columns.ts'
 
 type Cell = CellProps<CategorizationDraft>
 type Read = ReadProps<CategorizationDraft>
@@ -63,6 +63,9 @@ function Description({ draft, label, problem, onChange, onSave }: Cell) {
   )
 }
 
+/** More than one line of the column shows. */
+const briefCharacters = 60
+
 /** In the order of choosing; the default rule's own type is for that one alone. */
 const typeOptions = (Object.keys(callTypeLabels) as CallType[]).map((callType) => ({
   value: callType as string,
@@ -87,20 +90,17 @@ function CallTypeChoice({ draft, label, problem, onChange }: Cell) {
   )
 }
 
-function useBehaviors() {
-  const t = useTranslations('ruleFields')
-  return [
-    { value: 'SAVE_AND_SCORE', label: t('saveAndScore') },
-    { value: 'SAVE_ONLY', label: t('saveOnly') },
-  ]
-}
+const behaviors = (t: FieldTexts) => [
+  { value: 'SAVE_AND_SCORE', label: t('saveAndScore') },
+  { value: 'SAVE_ONLY', label: t('saveOnly') },
+]
 
 function BehaviorChoice({ draft, label, problem, onChange }: Cell) {
   const t = useTranslations('ruleFields')
   return (
     <SelectField
       value={draft.behavior}
-      options={useBehaviors()}
+      options={behaviors(t)}
       label={label}
       empty={t('behavior')}
       problem={problem}
@@ -149,7 +149,7 @@ function ScorecardName({ draft, saved }: Read) {
 }
 
 function BehaviorName({ draft }: Read) {
-  return useBehaviors().find(({ value }) => value === draft.behavior)?.label ?? ''
+  return behaviors(useTranslations('ruleFields')).find(({ value }) => value === draft.behavior)?.label ?? ''
 }
 
 export const categorizationColumns: readonly RuleColumn<CategorizationDraft>[] = [
@@ -159,6 +159,7 @@ export const categorizationColumns: readonly RuleColumn<CategorizationDraft>[] =
     width: 'minmax(110px, 1.1fr)',
     paths: ['label'],
     fields: ['label'],
+    brief: ({ label }) => label,
     Edit: Label,
     Read: ({ draft }) => <bdi>{draft.label}</bdi>,
   },
@@ -168,6 +169,7 @@ export const categorizationColumns: readonly RuleColumn<CategorizationDraft>[] =
     width: 'minmax(190px, 2fr)',
     paths: ['callTitleIncludes'],
     fields: ['callTitleIncludes'],
+    brief: ({ callTitleIncludes }) => valuesOf(callTitleIncludes),
     isLong: true,
     Edit: Titles,
     Read: ({ draft }) => <TagList value={draft.callTitleIncludes} />,
@@ -179,6 +181,8 @@ export const categorizationColumns: readonly RuleColumn<CategorizationDraft>[] =
     // Either of the two is needed, so both are marked.
     paths: ['explanation', 'callTitleIncludes'],
     fields: ['explanation'],
+    // Setting a line of two thousand characters takes as long as the rest of the row.
+    brief: ({ explanation }) => explanation.slice(0, briefCharacters),
     isLong: true,
     Edit: Description,
     Read: ({ draft }) => <bdi>{draft.explanation}</bdi>,
@@ -189,6 +193,7 @@ export const categorizationColumns: readonly RuleColumn<CategorizationDraft>[] =
     width: 'minmax(96px, 0.9fr)',
     paths: ['callType'],
     fields: ['callType'],
+    brief: ({ callType }) => (callType === null ? '' : callTypeLabels[callType]),
     Edit: CallTypeChoice,
     Read: ({ draft }) => (draft.callType === null ? null : callTypeLabels[draft.callType]),
   },
@@ -198,6 +203,7 @@ export const categorizationColumns: readonly RuleColumn<CategorizationDraft>[] =
     width: '126px',
     paths: ['behavior'],
     fields: ['behavior'],
+    brief: ({ behavior }, _saved, t) => behaviors(t).find(({ value }) => value === behavior)?.label ?? '',
     Edit: BehaviorChoice,
     Read: BehaviorName,
   },
@@ -207,6 +213,7 @@ export const categorizationColumns: readonly RuleColumn<CategorizationDraft>[] =
     width: 'minmax(104px, 1fr)',
     paths: ['scorecardConfigId'],
     fields: ['scorecardConfigId'],
+    brief: ({ scorecardConfigId }, saved, t) => (scorecardConfigId === null ? t('noScorecard') : (saved?.scorecardName ?? '')),
     Edit: ScorecardSelect,
     Read: ScorecardName,
   },

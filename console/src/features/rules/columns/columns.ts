@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react'
+import type { useTranslations } from 'use-intl'
 import type { RuleLevel } from '#db/vocabulary.ts'
 import type { RuleDraft, SavedRule } from '../model/drafts.ts'
 import type { rules } from '../../../lib/messages/rules.ts'
+
+export type FieldTexts = ReturnType<typeof useTranslations<'ruleFields'>>
 
 export type CellProps<Draft extends RuleDraft> = {
   level: RuleLevel
@@ -27,6 +30,8 @@ export type RuleColumn<Draft extends RuleDraft> = {
   fields: readonly (keyof Draft)[]
   /** True for values that may run over several lines where there is room. */
   isLong?: boolean
+  /** Its words, or its values, without a look at anything but the rule: for rows that pass by. */
+  brief: (draft: Draft, saved: SavedRule<Draft> | null, t: FieldTexts) => string | readonly string[]
   Edit: ComponentType<CellProps<Draft>>
   Read: ComponentType<ReadProps<Draft>>
 }

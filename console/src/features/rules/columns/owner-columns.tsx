@@ -2,7 +2,7 @@ import { use } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RuleLevel } from '#db/vocabulary.ts'
 import { RuleEnvironmentContext } from '../environment.ts'
-import { ownerIdOf, type RuleDraft } from '../model/drafts.ts'
+import { ownerIdOf, type RuleDraft, type SavedRule } from '../model/drafts.ts'
 import type { CellProps, ReadProps, RuleColumn } from './columns.ts'
 
 function useOwnerName({ level, draft, saved }: ReadProps<RuleDraft>): string {
@@ -41,7 +41,13 @@ function OwnerName(props: ReadProps<RuleDraft>) {
   return <bdi>{useOwnerName(props)}</bdi>
 }
 
-const shared = { id: 'owner', width: 'minmax(110px, 1fr)', Edit: OwnerField, Read: OwnerName } as const
+const shared = {
+  id: 'owner',
+  width: 'minmax(110px, 1fr)',
+  brief: (_draft: RuleDraft, saved: SavedRule<RuleDraft> | null) => saved?.ownerName ?? '',
+  Edit: OwnerField,
+  Read: OwnerName,
+} as const
 
 /** The column that says whose rules a level holds; none for the organisation's own. */
 export const ownerColumn = (level: RuleLevel): RuleColumn<RuleDraft>[] => {

@@ -8,6 +8,7 @@ import { TextField } from '../cells/TextField.tsx'
 import { RuleEnvironmentContext } from '../environment.ts'
 import type { PrivacyDraft } from '../model/drafts.ts'
 import { secondsOf } from '../model/durations.ts'
+import { valuesOf } from '../model/title-values.ts'
 import type { CellProps, ReadProps, RuleColumn } from './columns.ts'
 import styles from '../cells/Cells.module.css'
 
@@ -133,6 +134,7 @@ export const privacyColumns: readonly RuleColumn<PrivacyDraft>[] = [
     width: 'minmax(190px, 2fr)',
     paths: ['settings.CALL_TITLE', 'settings'],
     fields: ['callTitle'],
+    brief: ({ callTitle }) => valuesOf(callTitle),
     isLong: true,
     Edit: Titles,
     Read: TitleValues,
@@ -143,6 +145,7 @@ export const privacyColumns: readonly RuleColumn<PrivacyDraft>[] = [
     width: 'minmax(130px, 1.2fr)',
     paths: ['settings.PARTECIPANTS'],
     fields: ['participants'],
+    brief: ({ participants }, _saved, t) => (participants.length === 0 ? '' : t('people', { count: participants.length })),
     Edit: Participants,
     Read: ParticipantNames,
   },
@@ -152,6 +155,7 @@ export const privacyColumns: readonly RuleColumn<PrivacyDraft>[] = [
     width: '128px',
     paths: ['settings.MIN_DURATION'],
     fields: ['minDuration'],
+    brief: ({ minDuration }) => minDuration,
     Edit: (props) => <Duration field="minDuration" {...props} />,
     Read: ({ draft }) => <DurationText bound="atLeast" text={draft.minDuration} />,
   },
@@ -161,6 +165,7 @@ export const privacyColumns: readonly RuleColumn<PrivacyDraft>[] = [
     width: '128px',
     paths: ['settings.MAX_DURATION'],
     fields: ['maxDuration'],
+    brief: ({ maxDuration }) => maxDuration,
     Edit: (props) => <Duration field="maxDuration" {...props} />,
     Read: ({ draft }) => <DurationText bound="atMost" text={draft.maxDuration} />,
   },
@@ -170,6 +175,7 @@ export const privacyColumns: readonly RuleColumn<PrivacyDraft>[] = [
     width: '150px',
     paths: ['settings.MATCHED_CALL_BEHAVIOR'],
     fields: ['behavior'],
+    brief: ({ behavior }, _saved, t) => (behavior === null ? '' : t(behavior)),
     Edit: Behavior,
     Read: BehaviorName,
   },

@@ -91,6 +91,7 @@ function Consequence({ answer: { counts } }: { answer: BackTestAnswer }) {
       <p>{t('applyText', { count: changedCalls(counts) })}</p>
       {counts.excluded > 0 && <p className={styles.lost}>{t('applyExcluded', { count: counts.excluded })}</p>}
       {counts.newlyScored > 0 && <p>{t('applyScored', { count: counts.newlyScored })}</p>}
+      {counts.scoredDifferently > 0 && <p>{t('applyScoredDifferently', { count: counts.scoredDifferently })}</p>}
       {counts.noLongerScored > 0 && <p>{t('applyUnscored', { count: counts.noLongerScored })}</p>}
     </div>
   )

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { StageTrace } from '../../../ui/trace/StageTrace.tsx'
 import type { Change } from './ChangeRow.tsx'
 import { explanationQuery } from './queries.ts'
-import styles from './Effect.module.css'
+import styles from './ChangeDialog.module.css'
 
 /** Why one call is settled as it is before and after, side by side. */
 export function ChangeDialog({

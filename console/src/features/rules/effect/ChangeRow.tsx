@@ -41,14 +41,16 @@ export function ChangeRow({ change, ruleIds, onExplain }: { change: Change; rule
 function FromTo({ change: { kind, before, after } }: { change: Change }) {
   const t = useTranslations('ruleEffect')
   const behavior = useTranslations('routingTest')
-  const scorecards = useQuery(scorecardChoicesQuery(useOrgId())).data ?? []
+  const scorecards = useQuery(scorecardChoicesQuery(useOrgId())).data
+  const scorecardOf = (side: BackTestSide) => scorecards?.find(({ id }) => id === side.scorecardConfigId)?.name
   const isScoring = kind === 'newlyScored' || kind === 'noLongerScored'
   const words = (side: BackTestSide): string => {
     if (side.excluded) return t('excludedWord')
+    if (kind === 'scoredDifferently') return scorecardOf(side) ?? (scorecards === undefined ? '…' : t('goneScorecard'))
     if (isScoring) return side.isScored ? behavior('saveAndScore') : behavior('saveOnly')
     return side.categoryLabel ?? t('noCategory')
   }
-  const scorecard = kind === 'newlyScored' ? scorecards.find(({ id }) => id === after.scorecardConfigId)?.name : undefined
+  const scorecard = kind === 'newlyScored' ? scorecardOf(after) : undefined
   return (
     <span className={styles.fromTo}>
       <span className="visually-hidden">{t('fromTo', { from: words(before), to: words(after) })}</span>

@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { BackTestAnswer } from '#api/contract/back-tests.ts'
+import { scorecardsAnswer } from '#api/contract/calls.ts'
+import { api } from '../../../lib/api.ts'
 import { meQuery } from '../../../lib/me.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
@@ -74,6 +76,7 @@ const noCounts = {
   changedCategory: 0,
   newlyScored: 0,
   noLongerScored: 0,
+  scoredDifferently: 0,
   unchanged: 0,
   tombstones: 0,
 }
@@ -246,6 +249,42 @@ describe('the preview of the saved rules', () => {
     await userEvent.click(page.getByRole('button', { name: 'Preview again' }))
     await expect.element(page.getByText('Nothing would change', { exact: true }), patient).toBeVisible()
     await expect.element(page.getByText(/One call was excluded earlier/)).toBeVisible()
+  })
+})
+
+describe('a preview of rules that choose another scorecard', () => {
+  it('counts calls that are scored differently and names both scorecards', async () => {
+    const { results } = await api('/scorecard-configs/all', scorecardsAnswer)
+    const [one, other] = results
+    const side = (scorecardConfigId: string | undefined) => ({
+      excluded: false,
+      categoryRuleId: 'r',
+      categoryLabel: 'Demo',
+      categoryLevel: 'ORGANIZATION',
+      isScored: true,
+      scorecardConfigId,
+      reason: 'So it is.',
+    })
+    const change = { callId: '0198a0b0-0000-7000-8000-000000000003', kind: 'scoredDifferently', title: 'Otter talk', callerName: null }
+    const stops = [
+      answerInstead(/\/back-test\/[^/]+$/, () =>
+        Response.json(answerOf({ counts: { ...noCounts, calls: 3, scoredDifferently: 1, unchanged: 2 } })),
+      ),
+      answerInstead(/\/changes$/, () =>
+        Response.json({
+          results: [{ ...change, startedAt: '2026-11-20T09:00:00Z', before: side(one?.id), after: side(other?.id) }],
+          nextCursor: null,
+        }),
+      ),
+    ]
+    await show()
+    await expect.element(page.getByText('1 scored differently'), patient).toBeVisible()
+    const group = page.getByRole('region', { name: /Scored differently/ })
+    await expect.element(group.getByText(`from ${one?.name} to ${other?.name}`)).toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Apply to 1 call' }))
+    await expect.element(page.getByRole('dialog').getByText('One call is scored anew, with another scorecard.')).toBeVisible()
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }))
+    for (const stop of stops.toReversed()) stop()
   })
 })
 

@@ -12,6 +12,7 @@ export function Figures({ answer: { counts } }: { answer: BackTestAnswer }) {
     [counts.unchanged, t('figureUnchanged')],
   ] as const
   const rare = [
+    counts.scoredDifferently > 0 ? t('alsoScoredDifferently', { count: counts.scoredDifferently }) : null,
     counts.noLongerScored > 0 ? t('alsoNoLongerScored', { count: counts.noLongerScored }) : null,
     counts.noLongerExcluded > 0 ? t('alsoNoLongerExcluded', { count: counts.noLongerExcluded }) : null,
   ].filter((text) => text !== null)

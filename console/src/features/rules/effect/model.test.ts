@@ -74,9 +74,10 @@ describe('calls that change', () => {
       changedCategory: 3,
       newlyScored: 1,
       noLongerScored: 2,
-      unchanged: 5,
+      scoredDifferently: 1,
+      unchanged: 4,
       tombstones: 9,
     }
-    expect(changedCalls(counts)).toBe(7)
+    expect(changedCalls(counts)).toBe(8)
   })
 })

@@ -4,10 +4,17 @@ import { ruleLevels } from '#db/vocabulary.ts'
 import type { RuleDraft, RuleLists } from '../model/drafts.ts'
 import type { UnsavedChanges } from './props.ts'
 
-export type ChangeKind = 'changedCategory' | 'excluded' | 'newlyScored' | 'noLongerScored' | 'noLongerExcluded'
+export type ChangeKind = 'changedCategory' | 'excluded' | 'newlyScored' | 'scoredDifferently' | 'noLongerScored' | 'noLongerExcluded'
 
 /** Groups of the panel from top to bottom. */
-export const shownKinds: readonly ChangeKind[] = ['changedCategory', 'excluded', 'newlyScored', 'noLongerScored', 'noLongerExcluded']
+export const shownKinds: readonly ChangeKind[] = [
+  'changedCategory',
+  'excluded',
+  'newlyScored',
+  'scoredDifferently',
+  'noLongerScored',
+  'noLongerExcluded',
+]
 
 export const periods = [7, 30, 90] as const
 export type Period = (typeof periods)[number]

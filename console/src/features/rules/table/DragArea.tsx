@@ -33,10 +33,14 @@ export function DragArea({
 }) {
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch))
   // Typing changes rows, not their order: the same list keeps other rows from rendering.
-  const keys = rows
-    .filter(isPlaced)
-    .map(({ key }) => key)
-    .join('\n')
+  const keys = useMemo(
+    () =>
+      rows
+        .filter(isPlaced)
+        .map(({ key }) => key)
+        .join('\n'),
+    [rows],
+  )
   const items = useMemo(() => keys.split('\n'), [keys])
   const end = ({ active, over }: DragEndEvent) => {
     onDragged(null)

@@ -3,7 +3,7 @@ import { use } from 'react'
 import { useTranslations } from 'use-intl'
 import { isBlankRow, isDefaultRow, type RuleRow } from '../model/rows.ts'
 import { HandleContext } from './RowContext.ts'
-import styles from './Table.module.css'
+import styles from './Row.module.css'
 
 /** A rule's number with the handle to drag it by; a pin for the rule that stays last. */
 export function OrderCell({

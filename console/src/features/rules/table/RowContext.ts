@@ -15,9 +15,10 @@ export type RowActions<Draft extends RuleDraft> = {
   remove: (level: RuleLevel, key: string) => void
   keepMine: (level: RuleLevel, key: string) => void
   takeTheirs: (level: RuleLevel, key: string) => void
+  /** Opens the menu of a row at its button, or closes it. */
+  toggleMenu: (level: RuleLevel, key: string, button: HTMLElement) => void
   /** Opens the sheet of a row where there is no room for a table. */
   open: (level: RuleLevel, key: string) => void
-  previewEffect?: ((key: string) => void) | undefined
 }
 
 export type RowProps<Draft extends RuleDraft> = {
@@ -35,6 +36,7 @@ export type RowProps<Draft extends RuleDraft> = {
   /** Of the rule that the note names. */
   winnerName: string
   isEditing: boolean
+  isMenuOpen: boolean
   actions: RowActions<Draft>
 }
 

@@ -8,7 +8,7 @@ import { hasSameFields, type RuleColumn } from '../columns/columns.ts'
 import type { RuleDraft, SavedRule } from '../model/drafts.ts'
 import type { ShadowNote } from '../model/notes.ts'
 import type { RuleRow } from '../model/rows.ts'
-import styles from './Table.module.css'
+import styles from './Notes.module.css'
 
 const bold = (text: ReactNode) => <b>{text}</b>
 

@@ -9,7 +9,8 @@ import type { RowProps } from './RowContext.ts'
 import { RuleState } from './RuleState.tsx'
 import { moveKeys } from './RuleTableRow.tsx'
 import { useRowName } from './use-row-name.ts'
-import styles from './Table.module.css'
+import rows from './Row.module.css'
+import styles from './Card.module.css'
 
 /** One rule in two lines, for a phone; in edit mode it opens its sheet. */
 function Card<Draft extends RuleDraft>({
@@ -31,23 +32,23 @@ function Card<Draft extends RuleDraft>({
   const [first, second, ...others] = columns
   const { key } = row
   const lines = isBlank ? (
-    <span className={styles.cardTitle}>{t('addRule')}</span>
+    <span className={styles.title}>{t('addRule')}</span>
   ) : isDefault ? (
     <>
-      <span className={styles.cardTitle}>{t('none')}</span>
-      <span className={styles.cardLine}>{t('everything')}</span>
+      <span className={styles.title}>{t('none')}</span>
+      <span className={styles.line}>{t('everything')}</span>
     </>
   ) : (
     <>
-      <span className={styles.cardTitle}>
+      <span className={styles.title}>
         <span className="truncate">{first !== undefined && <first.Read level={level} draft={row.draft} saved={row.saved} />}</span>
         {problems.length > 0 && <span className={styles.invalidWord}>{t('invalid')}</span>}
       </span>
-      <span className={styles.cardLine}>
+      <span className={styles.line}>
         {[second, ...others].map(
           (column) =>
             column !== undefined && (
-              <span key={column.id} className={styles.cardPart}>
+              <span key={column.id} className={styles.part}>
                 <column.Read level={level} draft={row.draft} saved={row.saved} />
               </span>
             ),
@@ -65,20 +66,20 @@ function Card<Draft extends RuleDraft>({
       data-busy={row.activity === 'deleting' || undefined}
       onKeyDown={isEditing ? moveKeys(row, index, (to) => actions.move(level, key, to)) : undefined}
     >
-      <span className={styles.order} data-order>
+      <span className={rows.order} data-order>
         <OrderCell row={row} name={name} index={index} count={count} canMove={isEditing} />
       </span>
       {isEditing && !isDefault ? (
-        <button type="button" className={styles.cardBody} aria-haspopup="dialog" onClick={() => actions.open(level, key)}>
+        <button type="button" className={styles.body} aria-haspopup="dialog" onClick={() => actions.open(level, key)}>
           {lines}
         </button>
       ) : (
-        <span className={styles.cardBody} data-read>
+        <span className={styles.body} data-read>
           {lines}
         </span>
       )}
       {isEditing && !isDefault && !isBlank && (
-        <span className={styles.cardState}>
+        <span className={styles.state}>
           <RuleState row={row} name={name} onRetry={() => void actions.save(level, key)} />
           <IconChevronRight size={14} stroke={1.6} aria-hidden />
         </span>

@@ -8,7 +8,7 @@ import type { ShadowNote } from '../model/notes.ts'
 import { isPlaced, type RuleRow } from '../model/rows.ts'
 import type { RowActions } from './RowContext.ts'
 import { ConflictNote, ProblemLines, ShadowLine } from './RowNotes.tsx'
-import { RowMenu } from './RowMenu.tsx'
+import { RowMenuButton } from './RowMenuButton.tsx'
 import { RuleState } from './RuleState.tsx'
 import { useRowName } from './use-row-name.ts'
 import styles from './RuleSheet.module.css'
@@ -22,6 +22,7 @@ export function RuleSheet<Draft extends RuleDraft>({
   problems,
   note,
   nameOf,
+  isMenuOpen,
   actions,
   onClose,
 }: {
@@ -32,6 +33,7 @@ export function RuleSheet<Draft extends RuleDraft>({
   problems: readonly RuleProblem[]
   note: ShadowNote | undefined
   nameOf: (draft: Draft) => string
+  isMenuOpen: boolean
   actions: RowActions<Draft>
   onClose: () => void
 }) {
@@ -89,19 +91,7 @@ export function RuleSheet<Draft extends RuleDraft>({
         <RuleState row={row} name={name} onRetry={() => void actions.save(level, key)} />
         <span className={styles.space} />
         {index !== -1 && (
-          <RowMenu
-            name={name}
-            index={index}
-            count={placed.length}
-            isBusy={row.activity !== 'idle' || row.theirs !== null}
-            onMove={(to) => actions.move(level, key, to)}
-            onMoveTo={() => actions.askPosition(level, key)}
-            onDelete={() => {
-              onClose()
-              actions.remove(level, key)
-            }}
-            onPreviewEffect={actions.previewEffect === undefined ? undefined : () => actions.previewEffect?.(key)}
-          />
+          <RowMenuButton rowKey={key} name={name} isOpen={isMenuOpen} onToggle={(button) => actions.toggleMenu(level, key, button)} />
         )}
         <Button onClick={onClose}>{t('closeSheet')}</Button>
       </div>

@@ -1,10 +1,11 @@
 import { IconAlertTriangle, IconCheck, IconCircle } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { listMoment } from '../../../lib/time.ts'
+import { browserTimeZone, listMoment } from '../../../lib/time.ts'
 import { useNow } from '../../../ui/Moment.tsx'
 import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
 import { isBlankRow, isDirty, type RuleRow } from '../model/rows.ts'
-import styles from './Table.module.css'
+import notes from './Notes.module.css'
+import styles from './Row.module.css'
 
 /** Where the saving of a row stands: Unsaved, Saving, Saved hh:mm, Failed with Retry. */
 export function RuleState({ row, name, onRetry }: { row: RuleRow; name: string; onRetry: () => void }) {
@@ -28,7 +29,7 @@ export function RuleState({ row, name, onRetry }: { row: RuleRow; name: string; 
     return (
       <span className={styles.state} data-tone="red" title={row.failure}>
         <IconAlertTriangle size={14} stroke={1.8} aria-hidden /> {t('failed')}
-        <button type="button" className={styles.link} aria-label={t('retryRow', { name })} onClick={onRetry}>
+        <button type="button" className={notes.link} aria-label={t('retryRow', { name })} onClick={onRetry}>
           {t('retry')}
         </button>
       </span>
@@ -48,8 +49,11 @@ export function RuleState({ row, name, onRetry }: { row: RuleRow; name: string; 
   )
 }
 
+/** Asking the browser takes longer than the rest of a row. */
+const timeZone = browserTimeZone()
+
 function SavedAt({ at }: { at: string }) {
   const t = useTranslations('ruleRows')
   const now = useNow()
-  return <span className="numeric truncate">{t('saved', { time: listMoment(new Date(at), now) })}</span>
+  return <span className="numeric truncate">{t('saved', { time: listMoment(new Date(at), now, timeZone) })}</span>
 }

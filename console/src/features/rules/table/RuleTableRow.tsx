@@ -8,7 +8,8 @@ import { ConflictNote, ProblemLines, ShadowLine } from './RowNotes.tsx'
 import type { RowProps } from './RowContext.ts'
 import { RuleState } from './RuleState.tsx'
 import { useRowName } from './use-row-name.ts'
-import styles from './Table.module.css'
+import notes from './Notes.module.css'
+import styles from './Row.module.css'
 
 /** What a red field with a star says by itself. */
 const saidByField = new Set(['label', 'callType', 'callTitleIncludes', 'teamId', 'userId', 'settings'])
@@ -35,6 +36,7 @@ function Row<Draft extends RuleDraft>({
   note,
   winnerName,
   isEditing,
+  isMenuOpen,
   actions,
 }: RowProps<Draft>) {
   const t = useTranslations('ruleRows')
@@ -92,22 +94,18 @@ function Row<Draft extends RuleDraft>({
           </div>
           <div className={styles.menuCell} role="cell">
             {index !== -1 && parts !== null && (
-              <parts.RowMenu
+              <parts.RowMenuButton
+                rowKey={key}
                 name={name}
-                index={index}
-                count={count}
-                isBusy={isBusy}
-                onMove={(to) => actions.move(level, key, to)}
-                onMoveTo={() => actions.askPosition(level, key)}
-                onDelete={() => actions.remove(level, key)}
-                onPreviewEffect={actions.previewEffect === undefined ? undefined : () => actions.previewEffect?.(key)}
+                isOpen={isMenuOpen}
+                onToggle={(button) => actions.toggleMenu(level, key, button)}
               />
             )}
           </div>
         </>
       )}
       {(note !== undefined || unsaid.length > 0 || row.failure !== null || row.theirs !== null) && (
-        <div className={styles.notes} role="cell" aria-colspan={span}>
+        <div className={notes.notes} role="cell" aria-colspan={span}>
           {note !== undefined && (
             <ShadowLine
               note={note}

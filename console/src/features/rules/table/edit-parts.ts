@@ -2,4 +2,5 @@
 export { PickerField } from '../cells/PickerField.tsx'
 export { DragArea } from './DragArea.tsx'
 export { RowMenu } from './RowMenu.tsx'
+export { RowMenuButton } from './RowMenuButton.tsx'
 export { SortableRow } from './SortableRow.tsx'
