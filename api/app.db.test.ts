@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from '#db/client.ts'
+import { testSecretsKeys } from '#workers/shared/testing-secrets.ts'
 import { buildApp } from './app.ts'
 import { defaultLimits, readApiConfig } from './config.ts'
 import { errorTexts } from './contract/errors.ts'
@@ -83,7 +84,10 @@ function letGo(): void {
 }
 
 describe('the boot', () => {
-  const config = { ...readApiConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/none', SESSION_SECRET: 'x'.repeat(32) }), consoleFolder: null }
+  const config = {
+    ...readApiConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/none', SESSION_SECRET: 'x'.repeat(32), SECRETS_KEYS: testSecretsKeys }),
+    consoleFolder: null,
+  }
   const boot = async (change: { sessionSecret?: string }, route?: RoutePlugin) => {
     const database = openDatabase(config.databaseUrl)
     try {

@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '#db/client.ts'
 import { openQueues } from '#workers/shared/queues.ts'
+import { openVault } from '#workers/shared/secrets.ts'
 import type { Tracing } from '#workers/shared/tracing.ts'
 import type { ApiConfig } from './config.ts'
 import { createAccess } from './plugins/access.ts'
@@ -98,6 +99,7 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     log,
     access: createAccess(database, now),
     tokens: await createTokens(app, config, now),
+    vault: openVault(config.connections.secretKeys),
     live,
     signals: deps.signals,
     answerCommand: createAnswerCommand(live),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { connectionEnvironment, type ConnectionSettings, connectionSettingsOf } from '#workers/shared/connection-settings.ts'
 import { integerSetting, parseEnv, poolUrlSetting } from '#workers/shared/env.ts'
 import type { LogLevel } from '#workers/shared/log.ts'
 
@@ -20,6 +21,7 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'it needs at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  ...connectionEnvironment,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -44,6 +46,8 @@ export type ApiLimits = {
   inFlightPerUser: number
   /** Per minute. Reads and writes count per user; `auth` and `anonymous` per address. */
   perMinute: { read: number; write: number; auth: number; address: number }
+  /** Deliveries of webhooks: a vendor sends those of all its customers from few addresses. */
+  webhooksPerMinute: { address: number; integration: number }
   /** Uploaded files of one user that are being read or wait for it. */
   uploadsPerUser: number
   /** Open event streams of one user. */
@@ -66,6 +70,8 @@ export type ApiConfig = {
   sessionSecret: string
   corsOrigins: string[]
   trustedProxies: string[]
+  /** Keys of stored secrets, and what providers are reached with. */
+  connections: ConnectionSettings
   metricsToken: string | null
   /** Base address of an OTLP/HTTP collector; null: no traces. */
   traceEndpoint: string | null
@@ -87,6 +93,8 @@ export const defaultLimits: ApiLimits = {
   inFlightPerAddress: 150,
   inFlightPerUser: 60,
   perMinute: { read: 1200, write: 300, auth: 60, address: 6000 },
+  // 200 a second of one account are some ten thousand people on the phone at once.
+  webhooksPerMinute: { address: 120_000, integration: 12_000 },
   // Two files are read at once and sixteen wait: one person's slow ones leave room for others.
   uploadsPerUser: 4,
   streamsPerUser: 20,
@@ -116,6 +124,7 @@ export function readApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
     sessionSecret: value.SESSION_SECRET,
     corsOrigins: listed(value.CORS_ORIGINS),
     trustedProxies: listed(value.TRUSTED_PROXIES),
+    connections: connectionSettingsOf(value),
     metricsToken: value.METRICS_TOKEN ?? null,
     traceEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     traceSampleRatio: value.OTEL_TRACES_SAMPLER_ARG,

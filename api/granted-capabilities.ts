@@ -63,7 +63,15 @@ const memberPlus = [
   'users.view',
 ] as const satisfies Capability[]
 
-const admin = [...memberPlus, 'attempts.delete', 'audit.view', 'ops.manage', 'ops.view', 'users.manage'] as const satisfies Capability[]
+const admin = [
+  ...memberPlus,
+  'attempts.delete',
+  'audit.view',
+  'integrations.manage',
+  'ops.manage',
+  'ops.view',
+  'users.manage',
+] as const satisfies Capability[]
 
 /**
  * What every role may do, written down a second time and by role: whoever changes the permission table says so here as well.

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
+import { testSecretsKeys } from '#workers/shared/testing-secrets.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -36,7 +37,7 @@ afterEach(() => {
 
 function start(env: Record<string, string>): { child: ChildProcess; output: () => string } {
   const child = fork(join(import.meta.dirname, 'server.ts'), [], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', SECRETS_KEYS: testSecretsKeys, ...env },
     silent: true,
     execArgv: ['--import', reportModules],
   })

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '#db/client.ts'
 import { lanes } from '#db/vocabulary.ts'
 import { createLog } from '#workers/shared/log.ts'
+import { demandKnownKeys } from '#workers/shared/secrets.ts'
 import { openSignals } from '#workers/shared/signals.ts'
 import { onTermination } from '#workers/shared/termination.ts'
 import { openTracing } from '#workers/shared/tracing.ts'
@@ -22,6 +23,7 @@ async function serve(): Promise<void> {
     systemPoolSize: 6,
     onError: (error) => log.warn({ event: 'database.connection-lost', err: error }),
   })
+  await demandKnownKeys(database.system, config.connections.secretKeys)
   const signals = await openSignals({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, log })
   const tracing = await openTracing({
     endpoint: config.traceEndpoint,

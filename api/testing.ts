@@ -7,6 +7,7 @@ import { type ApiDependencies, type BuiltApi, buildApp } from './app.ts'
 import { type ApiConfig, defaultLimits } from './config.ts'
 import { openSession } from './commands/open-session.ts'
 import { createLog } from '#workers/shared/log.ts'
+import { testConnectionSettings } from '#workers/shared/testing-secrets.ts'
 import type { Signal } from '#workers/shared/signals.ts'
 import type { LiveSignals } from './plugins/live-hub.ts'
 
@@ -76,6 +77,7 @@ const testConfig: Omit<ApiConfig, 'databaseUrl' | 'poolUrl'> = {
   port: 0,
   publicUrl: 'http://127.0.0.1:3000',
   sessionSecret: 'a test secret with at least thirty-two characters',
+  connections: testConnectionSettings,
   corsOrigins: [],
   trustedProxies: [],
   metricsToken: null,

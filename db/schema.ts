@@ -221,7 +221,6 @@ type WebhookInbox = {
   integration_id: string | null
   event_types: Generated<string[]>
   events: JsonDefault
-  work_item_id: string | null
   processed_at: TimeOrNull
   outcome: string | null
   replays: Generated<number>

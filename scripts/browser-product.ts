@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ApiTest, createApiTest } from '#api/testing.ts'
 import { givenProvisioned } from '#api/testing-calls.ts'
+import { openTestConnections } from '#workers/connections/testing.ts'
 import { offlineEngines } from '#workers/engines/offline/offline.ts'
 import { registry } from '#workers/handlers/registry.ts'
 import { jobs } from '#workers/jobs/catalog.ts'
@@ -10,6 +11,8 @@ import { startWorkers } from '#workers/runtime/worker.ts'
 import { createLog } from '#workers/shared/log.ts'
 import { openQueues } from '#workers/shared/queues.ts'
 import { openSignals } from '#workers/shared/signals.ts'
+import { testConnectionSettings } from '#workers/shared/testing-secrets.ts'
+import { serveSimulators } from './simulators/vendor-server.ts'
 import startServers from './test-servers.ts'
 
 /**
@@ -35,7 +38,9 @@ async function openServers(): Promise<() => Promise<void>> {
 
 async function start(): Promise<Product> {
   const stopServers = await openServers()
-  const api = await createApiTest()
+  const simulators = await serveSimulators()
+  const connections = { ...testConnectionSettings, simulatorsUrl: simulators.url }
+  const api = await createApiTest({ config: { connections } })
   const log = createLog({ service: 'workers', level: 'warn' })
   const shared = { redisUrl: null, databaseUrl: api.databaseUrl, prefix: `browser-${randomBytes(6).toString('hex')}`, log }
   const queues = await openQueues(shared)
@@ -47,7 +52,14 @@ async function start(): Promise<Product> {
     signals,
     catalog: jobs,
     registry,
-    services: { database: api.database, mail: null, publicUrl: 'http://127.0.0.1:3000', engines: offlineEngines, now: () => new Date() },
+    services: {
+      database: api.database,
+      mail: null,
+      publicUrl: 'http://127.0.0.1:3000',
+      engines: offlineEngines,
+      ...openTestConnections(api.database, { settings: connections }),
+      now: () => new Date(),
+    },
     log,
     onStuck: () => undefined,
   })
@@ -58,7 +70,7 @@ async function start(): Promise<Product> {
       answering = null
       await workers.drain(1_000)
       await Promise.all([queues.close(), signals.close()])
-      await api.close()
+      await Promise.all([api.close(), simulators.close()])
       await stopServers()
     },
   }

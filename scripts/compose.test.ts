@@ -39,11 +39,15 @@ describe('docker-compose.yml', () => {
   })
 
   it('sets only variables that the code reads', () => {
-    const known = variablesReadBy('api/config.ts', 'workers/config.ts', 'scripts/migrate.ts')
+    const known = variablesReadBy('api/config.ts', 'workers/config.ts', 'workers/shared/connection-settings.ts', 'scripts/migrate.ts')
     for (const name of ['api', 'workers', 'migrate']) {
       for (const variable of Object.keys(compose.services[name]?.environment ?? {}))
         expect(known, `${name} sets ${variable}`).toContain(variable)
     }
+  })
+
+  it('gives API and workers the same keys of stored secrets, and refuses to start without', () => {
+    for (const name of ['api', 'workers']) expect(compose.services[name]?.environment?.SECRETS_KEYS).toMatch(/^\$\{SECRETS_KEYS:\?/)
   })
 
   it('starts programs that exist', () => {
@@ -74,7 +78,7 @@ describe('docker-compose.yml', () => {
 
 describe('the README’s configuration table', () => {
   it('names only variables that the code reads', () => {
-    const known = variablesReadBy('api/config.ts', 'workers/config.ts', 'scripts/start.ts')
+    const known = variablesReadBy('api/config.ts', 'workers/config.ts', 'workers/shared/connection-settings.ts', 'scripts/start.ts')
     const table = readFileSync(join(root, 'README.md'), 'utf8').match(/## Configuration[\s\S]*?\n## /)?.[0] ?? ''
     const named = [...table.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [])
     expect(named.length).toBeGreaterThan(5)

@@ -5,6 +5,7 @@ import { enableCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { buildConsoleWhenStale } from './build-console.ts'
+import { freePort } from './free-port.ts'
 import { forkPostgres } from './forked-postgres.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -64,6 +65,13 @@ function useDataFolder(folder: string): void {
 function sessionSecret(folder: string): string {
   const file = join(folder, 'session-secret')
   if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** Encrypts the secrets of organisations; made once per installation. Without it they are lost. */
+function secretsKeys(folder: string): string {
+  const file = join(folder, 'secrets-keys')
+  if (!existsSync(file)) writeFileSync(file, `main:${randomBytes(32).toString('base64')}`, { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()
 }
 
@@ -152,6 +160,7 @@ async function start(): Promise<void> {
   await database.close()
   await building
 
+  const simulatorsPort = hasDemo && process.env.SIMULATORS_URL === undefined ? await freePort() : null
   const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${config.PORT}`
   const env = {
     ...process.env,
@@ -160,10 +169,14 @@ async function start(): Promise<void> {
     PORT: String(config.PORT),
     PUBLIC_URL: publicUrl,
     SESSION_SECRET: process.env.SESSION_SECRET ?? sessionSecret(config.DATA_DIR),
+    SECRETS_KEYS: process.env.SECRETS_KEYS ?? secretsKeys(config.DATA_DIR),
+    ...(simulatorsPort === null ? {} : { SIMULATORS_URL: `http://127.0.0.1:${simulatorsPort}`, SIMULATORS_PORT: String(simulatorsPort) }),
     // A person watches this terminal: problems only.
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   }
-  const servers = ['workers/main.ts', 'api/server.ts'].map((script) => supervise(script, env, () => {}))
+  // Vendors to try the product with, without an account anywhere.
+  const scripts = ['workers/main.ts', 'api/server.ts', ...(simulatorsPort === null ? [] : ['scripts/simulators.ts'])]
+  const servers = scripts.map((script) => supervise(script, env, () => {}))
   stops.push(() => Promise.all(servers.map((server) => server.stop())).then(() => undefined))
   await Promise.all(servers.map((server) => server.started))
   console.log(`\nCoachline is ready at ${publicUrl}`)

@@ -59,7 +59,7 @@ async function vitest(projects: string[], extra: string[] = []): Promise<void> {
 
 const hasRedis = hasRedisServer()
 /** The others drive pages and starts that the end-to-end suites drive as well. */
-const quickBenchmarks = ['stage', 'dispatch', 'rebuild', 'fairness', 'lists']
+const quickBenchmarks = ['stage', 'dispatch', 'rebuild', 'fairness', 'lists', 'import']
 const chromium = chromiumPath()
 if (!hasRedis) leftOut.push('queue and fault suites on Redis, main story on Redis, benchmarks against Redis (no redis-server found)')
 if (chromium === null) leftOut.push('browser components, main story, accessibility, console benchmark (no Chromium found)')

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readWorkerConfig } from './config.ts'
+import { readWorkerConfig as read } from './config.ts'
+import { testSecretsKeys } from './shared/testing-secrets.ts'
+
+const readWorkerConfig = (env: Record<string, string>) => read({ SECRETS_KEYS: testSecretsKeys, ...env })
 
 const DATABASE_URL = 'postgres://user:geheim@localhost/coachline'
 
@@ -28,9 +31,35 @@ describe('the settings of a worker process', () => {
     ['LANES is not valid', { DATABASE_URL, LANES: 'geheim' }],
     ['LANES is not valid', { DATABASE_URL, LANES: 'mail=0' }],
     ['WORKER_POOL_SIZE is not valid', { DATABASE_URL, WORKER_POOL_SIZE: 'geheim' }],
-  ])('that are wrong are named, never shown: %s', (message, env) => {
+    ['SECRETS_KEYS is missing', { DATABASE_URL, SECRETS_KEYS: '' }],
+    ['SECRETS_KEYS is not valid (expected id:base64', { DATABASE_URL, SECRETS_KEYS: 'geheim' }],
+    ['SECRETS_KEYS is not valid (the key main must have 32 bytes)', { DATABASE_URL, SECRETS_KEYS: 'main:geheim' }],
+    ['OAUTH_CLIENTS is not valid', { DATABASE_URL, OAUTH_CLIENTS: '{"gong":{"clientSecret":"geheim"}}' }],
+    ['OAUTH_CLIENTS is not valid', { DATABASE_URL, OAUTH_CLIENTS: '{"geheim":{"clientId":"a","clientSecret":"b"}}' }],
+    ['SIMULATORS_URL is not valid', { DATABASE_URL, SIMULATORS_URL: 'geheim' }],
+  ] as [string, Record<string, string>][])('that are wrong are named, never shown: %s', (message, env) => {
     expect(() => readWorkerConfig(env)).toThrow(message)
     expect(() => readWorkerConfig(env)).not.toThrow('geheim')
+  })
+})
+
+describe('the settings of connections', () => {
+  it('hold the keys of secrets, apps of the installation, simulators and Nango', () => {
+    const { connections } = readWorkerConfig({
+      DATABASE_URL,
+      SECRETS_KEYS: `new:${Buffer.alloc(32, 1).toString('base64')}, old:${Buffer.alloc(32, 2).toString('base64')}`,
+      OAUTH_CLIENTS: '{"gong":{"clientId":"id","clientSecret":"secret"}}',
+      SIMULATORS_URL: 'http://127.0.0.1:4000/',
+      NANGO_SECRET_KEY: 'key',
+    })
+    expect(connections).toMatchObject({
+      oauthClients: { gong: { clientId: 'id', clientSecret: 'secret' } },
+      simulatorsUrl: 'http://127.0.0.1:4000',
+      nango: { baseUrl: 'https://api.nango.dev', secretKey: 'key' },
+    })
+    expect(connections.secretKeys.currentId).toBe('new')
+    expect([...connections.secretKeys.byId.keys()]).toEqual(['new', 'old'])
+    expect(readWorkerConfig({ DATABASE_URL }).connections).toMatchObject({ oauthClients: {}, simulatorsUrl: null, nango: null })
   })
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Lane, lanes } from '#db/vocabulary.ts'
 import type { TextEngineSettings } from './engines/engines.ts'
 import { modelProviders, type ModelSettings } from './engines/model/settings.ts'
+import { connectionEnvironment, type ConnectionSettings, connectionSettingsOf } from './shared/connection-settings.ts'
 import { isPrivateBaseUrl } from './shared/egress.ts'
 import { integerSetting, parseEnv, poolUrlSetting } from './shared/env.ts'
 
@@ -62,6 +63,7 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'it needs at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  ...connectionEnvironment,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Database connections for handlers and their outcomes. */
   WORKER_POOL_SIZE: integerSetting({ min: 2, max: 100 }).default(8),
@@ -94,6 +96,8 @@ export type WorkerConfig = {
   mailFrom: string
   publicUrl: string
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
+  /** Keys of stored secrets, and what providers are reached with. */
+  connections: ConnectionSettings
   poolSize: number
   systemPoolSize: number
   /** Null: no probes and no metrics. */
@@ -118,6 +122,7 @@ export function readWorkerConfig(env: Record<string, string | undefined>): Worke
     mailFrom: value.MAIL_FROM ?? `Coachline <no-reply@${new URL(value.PUBLIC_URL).hostname}>`,
     publicUrl: value.PUBLIC_URL.replace(/\/+$/, ''),
     logLevel: value.LOG_LEVEL,
+    connections: connectionSettingsOf(value),
     poolSize: value.WORKER_POOL_SIZE,
     systemPoolSize: value.WORKER_SYSTEM_POOL_SIZE,
     metricsPort: value.METRICS_PORT ?? null,

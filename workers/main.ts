@@ -1,4 +1,5 @@
 import { openDatabase } from '#db/client.ts'
+import { openConnections } from './connections/connections.ts'
 import { readWorkerConfig, type WorkerConfig } from './config.ts'
 import { openTextEngines } from './engines/engines.ts'
 import { registry } from './handlers/registry.ts'
@@ -8,9 +9,11 @@ import { openMail } from './mail.ts'
 import { startMonitor, type Standing } from './monitor.ts'
 import { createWorkerMetrics } from './runtime/metrics.ts'
 import { defaultSettings, startWorkers } from './runtime/worker.ts'
+import { startSyncs } from './schedules/syncs.ts'
 import { createLog } from './shared/log.ts'
 import { processMetrics, watchPools } from './shared/metrics.ts'
 import { openQueues } from './shared/queues.ts'
+import { demandKnownKeys, openVault, rewrapDataKeys } from './shared/secrets.ts'
 import { openSignals } from './shared/signals.ts'
 import { onTermination } from './shared/termination.ts'
 import { openTracing } from './shared/tracing.ts'
@@ -26,6 +29,10 @@ async function run(config: WorkerConfig): Promise<void> {
     systemPoolSize: config.systemPoolSize,
     onError: (error) => log.warn({ event: 'database.connection-lost', err: error }),
   })
+  const { secretKeys } = config.connections
+  await demandKnownKeys(database.system, secretKeys)
+  const rewrapped = await rewrapDataKeys(database, secretKeys)
+  if (rewrapped > 0) log.info({ event: 'secrets.rewrapped', keys: rewrapped })
   const metrics = createWorkerMetrics(jobs)
   watchPools(metrics.registry, database)
   let standing: Standing = 'starting'
@@ -54,6 +61,9 @@ async function run(config: WorkerConfig): Promise<void> {
     log,
   })
   const engines = await openTextEngines({ ...config.textEngine, database, log })
+  const now = (): Date => new Date()
+  const vault = openVault(secretKeys)
+  const connections = openConnections({ database, vault, settings: config.connections, publicUrl: config.publicUrl, now })
   const workers = await startWorkers({
     settings: { ...defaultSettings, slots: config.slots, parallelFinishes: Math.max(1, Math.floor(config.poolSize / 2)) },
     database,
@@ -61,16 +71,18 @@ async function run(config: WorkerConfig): Promise<void> {
     signals,
     catalog: jobs,
     registry,
-    services: { database, mail, publicUrl: config.publicUrl, engines, now: () => new Date() },
+    services: { database, mail, publicUrl: config.publicUrl, engines, connections, vault, now },
     log,
     metrics,
     tracing,
     onStuck: () => process.exit(1),
   })
+  const syncs = startSyncs({ database, signals, log, now })
   standing = 'working'
 
   onTermination(async () => {
     standing = 'draining'
+    await syncs.stop()
     await workers.drain(drainMs)
     mail?.close()
     await Promise.allSettled([tracing?.close(), queues.close(), signals.close(), database.close()])

@@ -1,6 +1,7 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/audit.ts'
 import { insertCall, insertParticipants, updateCall } from '#db/queries/calls.ts'
+import { findIntegration } from '#db/queries/integrations.ts'
 import { findScorecard } from '#db/queries/scorecards.ts'
 import { insertTranscriptSource } from '#db/queries/transcripts.ts'
 import { foldName } from '#workers/domain/calls/speakers.ts'
@@ -33,6 +34,9 @@ export async function createCall(
   { interactive = true }: { interactive?: boolean } = {},
 ): Promise<AcceptedCall> {
   await refuseUnknownPeople(trx, actor.orgId, body)
+  if (body.integrationId != null && (await findIntegration(trx, actor.orgId, body.integrationId)) === undefined) {
+    throw new HttpProblem(422, 'unknown_integration', 'The chosen integration does not exist.')
+  }
   if (body.scorecardConfigId != null) {
     const scorecard = await findScorecard(trx, body.scorecardConfigId)
     if (scorecard === undefined) throw new HttpProblem(422, 'unknown_scorecard', 'The chosen scorecard does not exist.')

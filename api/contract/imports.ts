@@ -162,6 +162,7 @@ export const listFromProviderBody = z.strictObject({
   /** One of ours; calls of the provider's person that is matched with him. */
   userId: z.uuid().nullish(),
 })
+export type ListFromProviderBody = z.infer<typeof listFromProviderBody>
 export const providerCallRow = z.object({
   externalId: z.string(),
   title: z.string().nullable(),

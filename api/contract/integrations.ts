@@ -192,7 +192,11 @@ export const updateStatusBody = z.strictObject({ status: z.enum(integrationStatu
 /** POST /integrations/{id}/test: asks the provider again. */
 export const testConnectionAnswer = z.object({ health: z.enum(connectionHealths), healthReason: z.string(), accountLabel: z.string() })
 
-/** POST /integrations/{id}/webhook/rotate: the old secret counts for 24 hours more. */
+/**
+ * POST /integrations/{id}/webhook/rotate: the old secret counts for 24 hours more. `secret`: the one that the provider shows, where it
+ * makes them itself; else a new one is made.
+ */
+export const rotateWebhookBody = z.strictObject({ secret: secretText.optional() }).nullish()
 export const rotatedWebhook = z.object({ url: z.string(), secret: z.string(), previousSecretUntil: isoTime })
 
 /** POST /integrations/share/{id}: the organisations that have it afterwards. */
@@ -268,8 +272,61 @@ export const delivery = z.object({
 })
 export type Delivery = z.infer<typeof delivery>
 export const deliveriesAnswer = z.object({ results: z.array(delivery), nextCursor: z.string().nullable() })
+export const deliveryParams = z.object({ id: z.uuid(), deliveryId: z.uuid() })
 /** POST /integrations/{id}/deliveries/{deliveryId}/replay */
 export const replayedDelivery = z.object({ commandId: z.uuid() })
+
+/** Providers that publish no scheme of signatures: an admin says how theirs are signed. */
+export const configurableWebhooks: readonly string[] = ['avoma', 'chorus', 'clari_copilot', 'glyphic', 'grain', 'modjo', 'orum']
+/** Of these the ones that sign nothing at all: unless an admin says otherwise, the address, which nobody can guess, is the proof. */
+export const addressedWebhooks: readonly string[] = ['avoma', 'chorus', 'grain']
+
+const headerName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'This is not the name of a header.')
+
+/** How deliveries are signed. Whatever is chosen, nothing is accepted without a proof. */
+export const webhookConfig = z
+  .strictObject({
+    /** Tried in this order. */
+    headerNames: z.array(headerName).min(1).max(10),
+    algorithm: z.enum(['sha256', 'sha1', 'sha512']).default('sha256'),
+    encodings: z
+      .array(z.enum(['hex', 'base64']))
+      .min(1)
+      .max(2)
+      .default(['hex', 'base64']),
+    /** Stand before the signature, e.g. `sha256=`; the empty one is none. */
+    prefixes: z.array(z.string().max(20)).min(1).max(5).default(['sha256=', '']),
+    /** What the secret's text is. */
+    secretEncoding: z.enum(['utf8', 'base64', 'hex']).default('utf8'),
+    baseString: z
+      .enum(['{body}', '{timestamp}.{body}', 'v0:{timestamp}:{body}', '{id}.{timestamp}.{body}', '{method}{url}{body}{timestamp}'])
+      .default('{body}'),
+    timestampHeader: headerName.optional(),
+    timestampUnit: z.enum(['s', 'ms']).default('s'),
+    /** How far the sender's clock may be off. */
+    toleranceSec: z.number().int().min(30).max(900).default(300),
+    /** Without a signature: refuse, or take the address, which nobody can guess, as the proof; the call is then fetched again. */
+    fallback: z.enum(['reject', 'url-secret']).default('reject'),
+  })
+  .refine((config) => !config.baseString.includes('{timestamp}') || config.timestampHeader !== undefined, {
+    path: ['timestampHeader'],
+    message: 'Name the header that holds the time.',
+  })
+export type WebhookConfig = z.infer<typeof webhookConfig>
+/** PATCH /integrations/{id}/webhook-config */
+export const webhookConfigBody = z.strictObject({ webhook: webhookConfig, version: z.number().int().positive().optional() })
+/** GET and PATCH /integrations/{id}/webhook-config */
+export const webhookConfigAnswer = z.object({
+  /** Null: the usual scheme. */
+  webhook: webhookConfig.nullable(),
+  /** Headers of the last delivery that was refused, to choose from. */
+  refusedHeaderNames: z.array(z.string()),
+  version: z.number().int(),
+})
 
 /** POST /external/integrations/v1/providers/{providerName}: with an API key of scope `integrations.access`. */
 export const externalConnectBody = z.strictObject({ name, recipeId: z.string().max(60), authDetails })

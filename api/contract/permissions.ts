@@ -50,6 +50,8 @@ export const rolesOf = {
   'ops.view': admins,
   'ops.manage': admins,
   'audit.view': admins,
+  /** Sees and changes everybody's integrations, shares them, and says who gets summaries. */
+  'integrations.manage': admins,
 } as const satisfies Record<string, readonly OrgRole[]>
 
 export type Capability = keyof typeof rolesOf

@@ -42,6 +42,8 @@ export const organizationSettings = z.object({
   textEngine: z.enum(textEngineChoices).default('default'),
   /** Whether the meeting recorder may be used at all. */
   recorderAllowed: z.boolean().default(false),
+  /** Providers in trial that this organisation may connect. */
+  allowedBetaProviders: z.array(z.string()).default([]),
 })
 
 export const organizationSummary = z.object({

@@ -33,10 +33,13 @@ const kinds: Record<string, IdKind> = {
   customCallTypeOrgIds: 'rule',
   customCallTypeTeamIds: 'rule',
   customCallTypeUserIds: 'rule',
+  defaultScorecardId: 'scorecard',
+  deliveryId: 'delivery',
   integrationId: 'integration',
   orgId: 'organization',
   PARTECIPANTS: 'user',
   reps: 'user',
+  subOrgIds: 'organization',
   scorecardConfigId: 'scorecard',
   scorecards: 'scorecard',
   teamId: 'team',
@@ -54,12 +57,30 @@ const kindsBelow: [string, IdKind][] = [
   ['/api/integrations/real-calls/generate-descriptions/', 'textRequest'],
   ['/api/integrations/real-calls/rules/back-test/', 'backTest'],
   ['/api/integrations/real-calls/test-routing/', 'textRequest'],
+  ['/api/integrations/real-calls/import-tasks/', 'import'],
+  ['/api/integrations/real-calls/list-calls-from-provider/', 'integration'],
+  ['/api/integrations/real-calls/listUsers/', 'integration'],
+  ['/api/integrations/real-calls/provider-lookups/', 'lookup'],
   ['/api/integrations/real-calls/', 'call'],
+  ['/api/integrations', 'integration'],
   ['/api/ops/work-items/', 'item'],
   ['/api/users/api-keys/', 'key'],
   ['/api/users/teams/', 'team'],
   ['/api/users/', 'user'],
 ]
+
+/** What stands in a path and is no id; the level is that of the rule in question. */
+const words = {
+  lane: 'scoring',
+  level: 'organization',
+  type: 'REAL_CALL_SCORING',
+  providerName: 'glyphic',
+  providerId: 'glyphic',
+  externalId: 'abroad',
+}
+
+/** What a body says where its schema alone would choose something that asks for more. */
+const bodyWords: Record<string, string> = { importScope: 'ALL' }
 
 /** Rules of a draft, which name themselves within a body. */
 const draftKinds: [string, IdKind][] = [
@@ -131,7 +152,9 @@ function sample(whole: Schema, name: string, idsAt: (name: string) => string[]):
     const parts = Object.entries(schema.properties ?? {}).filter(
       ([key, part]) => isSchema(part) && (schema.required?.includes(key) === true || hasId(part)),
     )
-    return Object.fromEntries(parts.map(([key, part]) => [key, isSchema(part) ? sample(part, `${name}.${key}`, idsAt) : undefined]))
+    return Object.fromEntries(
+      parts.map(([key, part]) => [key, bodyWords[key] ?? (isSchema(part) ? sample(part, `${name}.${key}`, idsAt) : undefined)]),
+    )
   }
   if (Array.isArray(schema.enum)) return schema.default ?? schema.enum[0]
   // What may be null has two types.
@@ -146,8 +169,9 @@ export function formOf(route: RegisteredRoute): Form {
   const schemas = { querystring: jsonSchema(querystring), body: jsonSchema(body) }
   const places: IdPlace[] = []
   for (const [, name] of route.url.matchAll(/:(\w+)/g)) {
-    if (name === 'id' || name === 'callId') places.push({ in: 'params', name: `params.${name}`, kind: kindOf(route, name), isBatch: false })
-    else if (name !== 'lane' && name !== 'level') throw new Error(`Say in forms.ts what :${name} of ${route.url} is`)
+    if (name !== undefined && (name === 'id' || Object.hasOwn(kinds, name)))
+      places.push({ in: 'params', name: `params.${name}`, kind: kindOf(route, name), isBatch: false })
+    else if (name === undefined || !Object.hasOwn(words, name)) throw new Error(`Say in forms.ts what :${name} of ${route.url} is`)
   }
   for (const part of ['querystring', 'body'] as const) {
     const schema = schemas[part]
@@ -165,13 +189,13 @@ export function formOf(route: RegisteredRoute): Form {
     places,
     build: (about, idsAt) => {
       const level = levelFor(about)
-      const words: Record<string, string> = { lane: 'scoring', level }
+      const said: Record<string, string> = { ...words, level }
       const at = (name: string): string[] => {
         const place = placeOf(name)
         const ofLevel = place.in === 'params' && level !== 'organization' ? kindsOnLevel[place.kind]?.[level] : undefined
         return idsAt(place, ofLevel ?? place.kind)
       }
-      const path = route.url.replaceAll(/:(\w+)/g, (_, name: string) => words[name] ?? at(`params.${name}`)[0] ?? '')
+      const path = route.url.replaceAll(/:(\w+)/g, (_, name: string) => said[name] ?? at(`params.${name}`)[0] ?? '')
       const query = new URLSearchParams()
       for (const { in: part, name } of places) if (part === 'querystring') query.set(name.slice('querystring.'.length), at(name).join(','))
       return { url: `${path}?${query.toString()}`, payload: schemas.body === null ? undefined : sample(schemas.body, 'body', at) }

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
 import { insertBackTest } from '#db/queries/back-tests.ts'
+import { addImportEvent } from '#db/queries/imports.ts'
 import { insertCalendarEvents } from '#db/queries/calendar-events.ts'
 import { insertParticipants, saveTrace } from '#db/queries/calls.ts'
+import { insertLookup } from '#db/queries/provider-lookups.ts'
 import { recountProgress } from '#db/queries/progress.ts'
 import { insertPublishedScorecard } from '#db/queries/scorecards.ts'
 import { insertScore } from '#db/queries/scores.ts'
@@ -32,6 +34,9 @@ export type IdKind =
   | 'item'
   | 'key'
   | 'integration'
+  | 'import'
+  | 'lookup'
+  | 'delivery'
   | 'calendarEvent'
   | 'backTest'
   | 'textRequest'
@@ -41,7 +46,7 @@ export type Ids = Record<IdKind, string>
 /** An organisation with one of everything; every text in it bears the organisation's own mark. */
 export type MarkedOrganization = { id: string; mark: string; ids: Ids }
 
-async function markCall(trx: Trx, orgId: string, mark: string, ids: Omit<Ids, 'item' | 'key'>): Promise<void> {
+async function markCall(trx: Trx, orgId: string, mark: string, ids: Omit<Ids, 'item' | 'key' | 'delivery'>): Promise<void> {
   const call = { org_id: orgId, call_id: ids.call }
   await insertParticipants(trx, [
     { ...call, position: 0, name: mark, email: `${mark.toLowerCase()}@buyer.test`, kind: 'EXTERNAL', side: 'buyer', company: mark },
@@ -179,6 +184,48 @@ async function endedCommand(trx: Trx, orgId: string, kind: string, mark: string,
   return (await trx.insertInto('commands').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
+/** An import that has ended with the call and one that failed, and a look into the provider. */
+async function markImports(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'user' | 'integration' | 'call'>,
+): Promise<Pick<Ids, 'import' | 'lookup'>> {
+  const own = { org_id: orgId, integration_id: ids.integration, created_by: ids.user }
+  const importId = randomUUID()
+  await trx
+    .insertInto('imports')
+    .values({
+      ...own,
+      id: importId,
+      command_id: await endedCommand(trx, orgId, 'import-calls', mark, ids.user),
+      scope: 'SELECTED_IDS',
+      started_by: 'person',
+      external_ids: JSON.stringify([mark]),
+      error: mark,
+    })
+    .execute()
+  await addImportEvent(trx, { orgId, importId, kind: 'failed', detail: mark })
+  const call = { org_id: orgId, integration_id: ids.integration, import_id: importId, reason: mark, title: mark }
+  await trx
+    .insertInto('external_calls')
+    .values([
+      { ...call, external_id: mark, state: 'imported', call_id: ids.call },
+      { ...call, external_id: 'abroad', state: 'failed', listed: JSON.stringify({ mark }), owner_external_id: mark },
+    ])
+    .execute()
+  const lookup = randomUUID()
+  await insertLookup(trx, {
+    ...own,
+    id: lookup,
+    command_id: await endedCommand(trx, orgId, 'look-up-provider', mark, ids.user),
+    kind: 'users',
+    request: JSON.stringify({ kind: 'users', cursor: mark }),
+    error: mark,
+  })
+  return { import: importId, lookup }
+}
+
 /** A back-test that has ended and found the calls changed. */
 export async function markBackTest(
   trx: Trx,
@@ -242,7 +289,12 @@ async function markRuleTests(
 }
 
 /** What has to do with work: the command of the call with a dead item, and what providers and operators left behind. */
-async function markWork(trx: Trx, orgId: string, mark: string, ids: Omit<Ids, 'item' | 'key'>): Promise<{ itemId: string }> {
+async function markWork(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Omit<Ids, 'item' | 'key' | 'delivery'>,
+): Promise<{ itemId: string; deliveryId: string }> {
   const { id: itemId } = await trx
     .insertInto('work_items')
     .values({
@@ -282,11 +334,67 @@ async function markWork(trx: Trx, orgId: string, mark: string, ids: Omit<Ids, 'i
       blocked_reason: mark,
     })
     .execute()
-  await trx
+  const { id: deliveryId } = await trx
     .insertInto('webhook_inbox')
-    .values({ org_id: orgId, provider: mark, account_id: mark, ext_id: randomUUID(), body: Buffer.from(mark) })
+    .values({
+      org_id: orgId,
+      provider: mark,
+      account_id: mark,
+      ext_id: randomUUID(),
+      body: Buffer.from(mark),
+      integration_id: ids.integration,
+      events: JSON.stringify([{ type: 'call.completed', externalCallId: mark, occurredAt: null, dedupeKey: mark }]),
+      processed_at: new Date(),
+      outcome: mark,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('webhook_refusals')
+    .values({ org_id: orgId, integration_id: ids.integration, reason: 'stale', header_names: [mark] })
     .execute()
-  return { itemId }
+  return { itemId, deliveryId }
+}
+
+/** Secrets of an integration, and what people have set for it. */
+async function markIntegration(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'user' | 'team' | 'scorecard' | 'integration'>,
+): Promise<void> {
+  const owner = { org_id: orgId, integration_id: ids.integration }
+  const sealed = Buffer.from(mark)
+  await trx.insertInto('data_keys').values({ org_id: orgId, key_id: mark, wrapped: sealed }).execute()
+  await trx
+    .insertInto('integration_secrets')
+    .values({ ...owner, kind: 'credentials', sealed })
+    .execute()
+  await trx
+    .insertInto('oauth_states')
+    .values({
+      org_id: orgId,
+      state_hash: randomBytes(32),
+      user_id: ids.user,
+      provider: 'gong',
+      intent: JSON.stringify({ mark }),
+      sealed,
+      expires_at: new Date(),
+    })
+    .execute()
+  const chosen = { call_type: 'cold', scorecard_config_id: ids.scorecard }
+  await trx
+    .insertInto('integration_user_settings')
+    .values({ ...owner, user_id: ids.user, external_user_id: mark, ...chosen })
+    .execute()
+  await trx
+    .insertInto('integration_team_settings')
+    .values({ ...owner, team_id: ids.team, ...chosen })
+    .execute()
+  await trx
+    .insertInto('summary_email_settings')
+    .values({ org_id: orgId, level: 'USER', user_id: ids.user, auto_email_target: 'None', updated_by: ids.user })
+    .execute()
 }
 
 async function markKeys(trx: Trx, orgId: string, mark: string, userId: string): Promise<{ keyId: string }> {
@@ -371,6 +479,7 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
       .returning('id')
       .executeTakeFirstOrThrow()
     const tests = await markRuleTests(trx, orgId, mark, { user: user.id, rule: rules.rule, call })
+    const imports = await markImports(trx, orgId, mark, { user: user.id, integration, call })
     const calendarEvent = await markCalendar(trx, orgId, mark, { user: user.id, integration })
     const ids = {
       user: user.id,
@@ -378,6 +487,7 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
       scorecard,
       calendarEvent,
       ...tests,
+      ...imports,
       ...rules,
       command: command.id,
       call,
@@ -386,9 +496,10 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
       organization: orgId,
     }
     await markCall(trx, orgId, mark, ids)
-    const { itemId } = await markWork(trx, orgId, mark, ids)
+    await markIntegration(trx, orgId, mark, ids)
+    const { itemId, deliveryId } = await markWork(trx, orgId, mark, ids)
     const { keyId } = await markKeys(trx, orgId, mark, user.id)
-    return { ...ids, item: itemId, key: keyId }
+    return { ...ids, item: itemId, delivery: deliveryId, key: keyId }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '#db/client.ts'
+import type { Vault } from '#workers/shared/secrets.ts'
 import type { ApiConfig } from '../config.ts'
 import type { Access } from './access.ts'
 import type { AnswerCommand } from './answer-command.ts'
@@ -17,6 +18,8 @@ export type ApiContext = {
   log: FastifyBaseLogger
   access: Access
   tokens: TokenIssuer
+  /** Seals what must not be readable in the database. */
+  vault: Vault
   live: LiveHub
   signals: LiveSignals
   answerCommand: AnswerCommand

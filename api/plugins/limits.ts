@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-const windowMs = 60_000
+export const windowMs = 60_000
 
 /** The class that the route names, or the one of its method. */
 export function classOf(request: FastifyRequest): RateClass {
@@ -23,7 +23,7 @@ export function classOf(request: FastifyRequest): RateClass {
   return request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'
 }
 
-const tooMany = (waitMs: number): HttpProblem =>
+export const tooMany = (waitMs: number): HttpProblem =>
   new HttpProblem(429, 'rate_limited', 'Too many requests. Please wait a moment.', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   })
@@ -46,6 +46,12 @@ export async function installLimits(app: FastifyInstance, limits: ApiLimits): Pr
     max: limits.perMinute.auth,
     keyGenerator: (request) => `auth ${addressKey(request.ip)}`,
   })
+  const ofWebhookSender = app.createRateLimit({
+    timeWindow: windowMs,
+    max: limits.webhooksPerMinute.address,
+    keyGenerator: (request) => `webhooks of ${addressKey(request.ip)}`,
+  })
+  const limiterOf = (rateClass: RateClass) => (rateClass === 'auth' ? ofSignIn : rateClass === 'webhook' ? ofWebhookSender : ofAddress)
 
   app.addHook('onRequest', async (request) => {
     const rateClass = classOf(request)
@@ -57,7 +63,7 @@ export async function installLimits(app: FastifyInstance, limits: ApiLimits): Pr
       if (!inFlight.enter(address)) throw tooMany(1000)
       request.leaveFlight = () => inFlight.leave(address)
     }
-    const result = await (rateClass === 'auth' ? ofSignIn(request) : ofAddress(request))
+    const result = await limiterOf(rateClass)(request)
     if (!result.isAllowed && result.isExceeded) throw tooMany(result.ttl)
   })
   // Not onResponse, which never runs when the client has gone before the answer: each such request would count for ever.

@@ -1,4 +1,4 @@
-import { Histogram, Registry } from 'prom-client'
+import { Counter, Histogram, Registry } from 'prom-client'
 import { processMetrics, readAtScrape, watchPools } from '#workers/shared/metrics.ts'
 import type { ApiApp, ApiContext } from './context.ts'
 import { watchLedger } from './ledger-gauges.ts'
@@ -8,6 +8,13 @@ import { classOf } from './limits.ts'
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 0.5, 1, 3, 10]
 /** The parser lets some thirty methods through; a label must not take whatever a client sends. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What became of a delivery of a webhook; of a refused one the reason. */
+    countWebhook(outcome: 'accepted' | 'duplicate' | 'handshake' | 'refused', reason?: string): void
+  }
+}
 
 export type ApiMetrics = { exposition(): Promise<string> }
 
@@ -34,6 +41,13 @@ export function installMetrics(app: ApiApp, { database, live }: Pick<ApiContext,
       reply.elapsedTime / 1000,
     )
   })
+  const webhooks = new Counter({
+    name: 'coachline_webhook_deliveries_total',
+    help: 'Deliveries of webhooks by outcome and, where refused, by reason.',
+    labelNames: ['outcome', 'reason'],
+    registers,
+  })
+  app.decorate('countWebhook', (outcome, reason = '') => webhooks.inc({ outcome, reason }))
   readAtScrape(registry, { name: 'coachline_event_streams', help: 'Open event streams of this process.', labelNames: [] }, () => [
     { labels: {}, value: live.streamCount() },
   ])

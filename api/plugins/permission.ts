@@ -7,8 +7,8 @@ import { type Capability, rolesOf } from '../contract/permissions.ts'
  */
 export type Permission = Capability | 'public' | 'signedIn' | 'member'
 
-/** Requests are counted per minute in these classes; `stream` opens an event stream. */
-export type RateClass = 'read' | 'write' | 'auth' | 'stream' | 'free'
+/** Requests are counted per minute in these classes; `stream` opens an event stream, `webhook` is a vendor's delivery. */
+export type RateClass = 'read' | 'write' | 'auth' | 'webhook' | 'stream' | 'free'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

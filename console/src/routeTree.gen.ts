@@ -23,6 +23,11 @@ import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-pass
 import { Route as AppCallsIndexRouteImport } from './routes/_app/calls/index'
 import { Route as AppCallsCallIdRouteImport } from './routes/_app/calls/$callId'
 import { Route as AppCallsNewRouteImport } from './routes/_app/calls/new'
+import { Route as AppImportsIndexRouteImport } from './routes/_app/imports/index'
+import { Route as AppImportsIdRouteImport } from './routes/_app/imports/$id'
+import { Route as AppImportsNewRouteImport } from './routes/_app/imports/new'
+import { Route as AppIntegrationsIndexRouteImport } from './routes/_app/integrations/index'
+import { Route as AppIntegrationsIdRouteImport } from './routes/_app/integrations/$id'
 import { Route as AppOpsIndexRouteImport } from './routes/_app/ops/index'
 import { Route as AppSettingsRealCallsRouteImport } from './routes/_app/settings/real-calls'
 
@@ -94,6 +99,31 @@ const AppCallsNewRoute = AppCallsNewRouteImport.update({
   path: '/calls/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppImportsIndexRoute = AppImportsIndexRouteImport.update({
+  id: '/imports/',
+  path: '/imports/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppImportsIdRoute = AppImportsIdRouteImport.update({
+  id: '/imports/$id',
+  path: '/imports/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppImportsNewRoute = AppImportsNewRouteImport.update({
+  id: '/imports/new',
+  path: '/imports/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppIntegrationsIndexRoute = AppIntegrationsIndexRouteImport.update({
+  id: '/integrations/',
+  path: '/integrations/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppIntegrationsIdRoute = AppIntegrationsIdRouteImport.update({
+  id: '/integrations/$id',
+  path: '/integrations/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppOpsIndexRoute = AppOpsIndexRouteImport.update({
   id: '/ops/',
   path: '/ops/',
@@ -117,8 +147,13 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof AuthResetPasswordRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
   '/calls/new': typeof AppCallsNewRoute
+  '/imports/$id': typeof AppImportsIdRoute
+  '/imports/new': typeof AppImportsNewRoute
+  '/integrations/$id': typeof AppIntegrationsIdRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/calls/': typeof AppCallsIndexRoute
+  '/imports/': typeof AppImportsIndexRoute
+  '/integrations/': typeof AppIntegrationsIndexRoute
   '/ops/': typeof AppOpsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -133,8 +168,13 @@ export interface FileRoutesByTo {
   '/reset-password': typeof AuthResetPasswordRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
   '/calls/new': typeof AppCallsNewRoute
+  '/imports/$id': typeof AppImportsIdRoute
+  '/imports/new': typeof AppImportsNewRoute
+  '/integrations/$id': typeof AppIntegrationsIdRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/calls': typeof AppCallsIndexRoute
+  '/imports': typeof AppImportsIndexRoute
+  '/integrations': typeof AppIntegrationsIndexRoute
   '/ops': typeof AppOpsIndexRoute
 }
 export interface FileRoutesById {
@@ -152,8 +192,13 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/calls/$callId': typeof AppCallsCallIdRoute
   '/_app/calls/new': typeof AppCallsNewRoute
+  '/_app/imports/$id': typeof AppImportsIdRoute
+  '/_app/imports/new': typeof AppImportsNewRoute
+  '/_app/integrations/$id': typeof AppIntegrationsIdRoute
   '/_app/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/_app/calls/': typeof AppCallsIndexRoute
+  '/_app/imports/': typeof AppImportsIndexRoute
+  '/_app/integrations/': typeof AppIntegrationsIndexRoute
   '/_app/ops/': typeof AppOpsIndexRoute
 }
 export interface FileRouteTypes {
@@ -170,8 +215,13 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/calls/$callId'
     | '/calls/new'
+    | '/imports/$id'
+    | '/imports/new'
+    | '/integrations/$id'
     | '/settings/real-calls'
     | '/calls/'
+    | '/imports/'
+    | '/integrations/'
     | '/ops/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -186,8 +236,13 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/calls/$callId'
     | '/calls/new'
+    | '/imports/$id'
+    | '/imports/new'
+    | '/integrations/$id'
     | '/settings/real-calls'
     | '/calls'
+    | '/imports'
+    | '/integrations'
     | '/ops'
   id:
     | '__root__'
@@ -204,8 +259,13 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/calls/$callId'
     | '/_app/calls/new'
+    | '/_app/imports/$id'
+    | '/_app/imports/new'
+    | '/_app/integrations/$id'
     | '/_app/settings/real-calls'
     | '/_app/calls/'
+    | '/_app/imports/'
+    | '/_app/integrations/'
     | '/_app/ops/'
   fileRoutesById: FileRoutesById
 }
@@ -314,6 +374,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCallsNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/imports/': {
+      id: '/_app/imports/'
+      path: '/imports'
+      fullPath: '/imports/'
+      preLoaderRoute: typeof AppImportsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/imports/$id': {
+      id: '/_app/imports/$id'
+      path: '/imports/$id'
+      fullPath: '/imports/$id'
+      preLoaderRoute: typeof AppImportsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/imports/new': {
+      id: '/_app/imports/new'
+      path: '/imports/new'
+      fullPath: '/imports/new'
+      preLoaderRoute: typeof AppImportsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/integrations/': {
+      id: '/_app/integrations/'
+      path: '/integrations'
+      fullPath: '/integrations/'
+      preLoaderRoute: typeof AppIntegrationsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/integrations/$id': {
+      id: '/_app/integrations/$id'
+      path: '/integrations/$id'
+      fullPath: '/integrations/$id'
+      preLoaderRoute: typeof AppIntegrationsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/ops/': {
       id: '/_app/ops/'
       path: '/ops'
@@ -339,8 +434,13 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute
   AppCallsCallIdRoute: typeof AppCallsCallIdRoute
   AppCallsNewRoute: typeof AppCallsNewRoute
+  AppImportsIdRoute: typeof AppImportsIdRoute
+  AppImportsNewRoute: typeof AppImportsNewRoute
+  AppIntegrationsIdRoute: typeof AppIntegrationsIdRoute
   AppSettingsRealCallsRoute: typeof AppSettingsRealCallsRoute
   AppCallsIndexRoute: typeof AppCallsIndexRoute
+  AppImportsIndexRoute: typeof AppImportsIndexRoute
+  AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
   AppOpsIndexRoute: typeof AppOpsIndexRoute
 }
 
@@ -352,8 +452,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppCallsCallIdRoute: AppCallsCallIdRoute,
   AppCallsNewRoute: AppCallsNewRoute,
+  AppImportsIdRoute: AppImportsIdRoute,
+  AppImportsNewRoute: AppImportsNewRoute,
+  AppIntegrationsIdRoute: AppIntegrationsIdRoute,
   AppSettingsRealCallsRoute: AppSettingsRealCallsRoute,
   AppCallsIndexRoute: AppCallsIndexRoute,
+  AppImportsIndexRoute: AppImportsIndexRoute,
+  AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppOpsIndexRoute: AppOpsIndexRoute,
 }
 

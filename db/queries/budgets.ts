@@ -42,3 +42,75 @@ export async function takeFromBudget(
   if (row === undefined || row.granted) return { granted: true }
   return { granted: false, retryAfterMs: Math.max(1, Math.ceil(row.retryAfterMs)) }
 }
+
+/**
+ * Takes the next free moments of an account, one after the other, as far as the first of them lies within `maxWaitMs`. Answers how many
+ * were taken, and in how many ms the first free one is (or was). The account's row comes to be where there is none.
+ */
+export async function reserveRequests(
+  db: Kysely<Schema>,
+  ask: { orgId: string; providerAccount: string; perSecond: number; intervalMs: number; requests: number; maxWaitMs: number },
+): Promise<{ granted: number; startsInMs: number }> {
+  const interval = sql`${ask.intervalMs}::double precision * interval '1 millisecond'`
+  const { rows } = await sql<{ granted: number; startsInMs: number }>`
+    with ensured as (
+      insert into provider_budgets (org_id, provider_account, capacity, refill_per_second, tokens)
+      select ${ask.orgId}::uuid, ${ask.providerAccount}, greatest(1, ${ask.perSecond}::double precision), ${ask.perSecond}::double precision,
+        greatest(1, ${ask.perSecond}::double precision)
+      where not exists (select from provider_budgets where org_id = ${ask.orgId}::uuid and provider_account = ${ask.providerAccount})
+      on conflict do nothing
+    ), budget as materialized (
+      select org_id, provider_account, greatest(next_request_at, blocked_until, clock_timestamp()) as first, clock_timestamp() as at
+      from provider_budgets
+      where org_id = ${ask.orgId}::uuid and provider_account = ${ask.providerAccount}
+      for update
+    ), free as (
+      select *, extract(epoch from first - at) * 1000 as wait_ms from budget
+    ), chosen as (
+      select *, greatest(0, least(${ask.requests}::integer,
+        floor((${ask.maxWaitMs}::double precision - wait_ms) / ${ask.intervalMs}::double precision)::integer + 1)) as granted
+      from free
+    ), taken as (
+      update provider_budgets known set next_request_at = chosen.first + chosen.granted * ${interval}
+      from chosen
+      where chosen.granted > 0 and known.org_id = chosen.org_id and known.provider_account = chosen.provider_account
+    )
+    select granted, greatest(0, wait_ms)::double precision as "startsInMs" from chosen`.execute(db)
+  const row = rows[0]
+  // The row has just come to be, which this statement does not see.
+  return row ?? reserveRequests(db, ask)
+}
+
+/** The provider takes nothing more until then; a later moment that is known already stays. */
+export async function blockAccount(
+  db: Kysely<Schema>,
+  block: { orgId: string; providerAccount: string; forMs: number; reason: string },
+): Promise<void> {
+  await sql`
+    update provider_budgets set blocked_reason = left(${block.reason}, 300),
+      blocked_until = greatest(blocked_until, now() + ${block.forMs}::double precision * interval '1 millisecond')
+    where org_id = ${block.orgId}::uuid and provider_account = ${block.providerAccount}`.execute(db)
+}
+
+/** Lets the account go on whose items were told to wait for this reason. */
+export async function unblockAccount(
+  db: Kysely<Schema>,
+  account: { orgId: string; providerAccount: string; reason: string },
+): Promise<void> {
+  await sql`
+    update provider_budgets set blocked_until = null, blocked_reason = null
+    where org_id = ${account.orgId}::uuid and provider_account = ${account.providerAccount} and blocked_reason = ${account.reason}`.execute(
+    db,
+  )
+}
+
+export type Budget = { refillPerSecond: number; capacity: number; blockedUntil: Date | null; blockedReason: string | null }
+
+export async function findBudget(db: Kysely<Schema>, orgId: string, providerAccount: string): Promise<Budget | undefined> {
+  return db
+    .selectFrom('provider_budgets')
+    .select(['refill_per_second as refillPerSecond', 'capacity', 'blocked_until as blockedUntil', 'blocked_reason as blockedReason'])
+    .where('org_id', '=', orgId)
+    .where('provider_account', '=', providerAccount)
+    .executeTakeFirst()
+}

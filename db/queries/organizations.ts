@@ -14,6 +14,8 @@ export type OwnedTable =
   | 'teams'
   | 'api_keys'
   | 'calendar_events'
+  | 'integrations'
+  | 'imports'
   | 'back_tests'
   | 'memberships'
 

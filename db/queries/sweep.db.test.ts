@@ -16,6 +16,9 @@ const retention = {
   deletedCallDays: restoreDays,
   textRequestHours: 24,
   backTestDays: 7,
+  lookupMinutes: 60,
+  deliveryDays: 30,
+  refusalDays: 7,
   limit: 100,
 }
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
@@ -121,5 +124,52 @@ describe('retention', () => {
     expect(answers.map((row) => row.request_id)).toEqual([text])
     const changes = await test.database.system.selectFrom('back_test_changes').select('back_test_id').execute()
     expect(changes.map((row) => row.back_test_id)).toEqual([kept, kept])
+  })
+
+  it('lets go of what providers were asked for an hour ago, of unused sign-ins, and of old deliveries', async () => {
+    const db = test.database.system
+    const { id: orgId } = await db.insertInto('organizations').values({ name: 'Cedar Works' }).returning('id').executeTakeFirstOrThrow()
+    const { id: userId } = await db.insertInto('users').values({ email: 'cedar@example.test' }).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('memberships').values({ org_id: orgId, user_id: userId, role: 'OWNER', status: 'ACTIVE' }).execute()
+    const { id: integrationId } = await db
+      .insertInto('integrations')
+      .values({ org_id: orgId, name: 'Gong', provider: 'gong', auth_kind: 'BASIC' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const own = { org_id: orgId, integration_id: integrationId }
+    const times = { lookups: [0.05, 0.03], states: [0.01, -0.01], deliveries: [30.1, 29.9], refusals: [7.1, 6.9] }
+    for (const days of times.lookups) {
+      const { id: command_id } = await db
+        .insertInto('commands')
+        .values({ org_id: orgId, kind: 'look-up-provider' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('provider_lookups')
+        .values({ ...own, command_id, kind: 'users', request: '{}', created_at: daysAgo(days) })
+        .execute()
+    }
+    for (const days of times.states) {
+      const state = { org_id: orgId, user_id: userId, provider: 'zoom', intent: '{}', sealed: Buffer.from('x') }
+      await db
+        .insertInto('oauth_states')
+        .values({ ...state, state_hash: Buffer.from(`${days}`), expires_at: daysAgo(days) })
+        .execute()
+    }
+    for (const days of times.deliveries) {
+      const delivery = { ...own, provider: 'gong', account_id: integrationId, body: Buffer.from('x') }
+      await db
+        .insertInto('webhook_inbox')
+        .values({ ...delivery, ext_id: `${days}`, received_at: daysAgo(days) })
+        .execute()
+    }
+    for (const days of times.refusals) {
+      await db
+        .insertInto('webhook_refusals')
+        .values({ ...own, reason: 'stale', received_at: daysAgo(days) })
+        .execute()
+    }
+    expect(await removeExpiredRows(db, retention)).toBe(4)
+    expect(await removeExpiredRows(db, retention)).toBe(0)
   })
 })

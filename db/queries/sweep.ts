@@ -98,6 +98,9 @@ export type Retention = {
   deletedCallDays: number
   textRequestHours: number
   backTestDays: number
+  lookupMinutes: number
+  deliveryDays: number
+  refusalDays: number
   limit: number
 }
 
@@ -137,6 +140,21 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
       select org_id, id from back_tests test where ${expired} and not exists (
         select from back_test_changes change where change.org_id = test.org_id and change.back_test_id = test.id)
       limit ${retention.limit})`.execute(db)
+  const lookups = await sql`
+    delete from provider_lookups where (org_id, id) in (
+      select org_id, id from provider_lookups
+      where created_at < now() - ${retention.lookupMinutes}::integer * interval '1 minute' limit ${retention.limit})`.execute(db)
+  const states = await sql`
+    delete from oauth_states where (org_id, state_hash) in (
+      select org_id, state_hash from oauth_states where expires_at < now() limit ${retention.limit})`.execute(db)
+  const deliveries = await sql`
+    delete from webhook_inbox where (org_id, id) in (
+      select org_id, id from webhook_inbox
+      where received_at < now() - ${retention.deliveryDays}::integer * interval '1 day' limit ${retention.limit})`.execute(db)
+  const refusals = await sql`
+    delete from webhook_refusals where (org_id, id) in (
+      select org_id, id from webhook_refusals
+      where received_at < now() - ${retention.refusalDays}::integer * interval '1 day' limit ${retention.limit})`.execute(db)
   // Everything of the call goes with its row; the command's label held its title.
   const calls = await sql<{ id: string }>`
     with erased as (
@@ -148,6 +166,9 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
       where commands.org_id = erased.org_id and commands.subject_id = erased.id
     )
     select id from erased`.execute(db)
-  const gone = [keys, failures, items, texts, changes, backTests].reduce((sum, { numAffectedRows }) => sum + (numAffectedRows ?? 0n), 0n)
+  const gone = [keys, failures, items, texts, changes, backTests, lookups, states, deliveries, refusals].reduce(
+    (sum, { numAffectedRows }) => sum + (numAffectedRows ?? 0n),
+    0n,
+  )
   return Number(gone) + calls.rows.length
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiTest, TestUser } from '#api/testing.ts'
 import { insertCalendarEvents } from '#db/queries/calendar-events.ts'
+import { givenWebhookIntegration } from '#api/testing-webhooks.ts'
 import { givenCall, givenProvisioned, givenScore, givenTranscript, givenWork, scorecardNamed } from '#api/testing-calls.ts'
 
 export type Tenant = {
@@ -18,6 +19,9 @@ export type Tenant = {
   privacyRuleId: string
   keyId: string
   calendarEventId: string
+  /** An integration whose vendor has no known way of signing, and a delivery to it that has been dealt with. */
+  webhookIntegrationId: string
+  deliveryId: string
 }
 
 /** An organisation with some of everything that a request can name. */
@@ -77,6 +81,22 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
       .returning('id')
       .executeTakeFirstOrThrow(),
   }))
+  const webhook = await givenWebhookIntegration(api, { orgId, provider: 'orum', secret: 'secret', userId: owner.id })
+  const { id: deliveryId } = await api.database.withOrg({ orgId }, (trx) =>
+    trx
+      .insertInto('webhook_inbox')
+      .values({
+        org_id: orgId,
+        integration_id: webhook.id,
+        provider: 'orum',
+        account_id: webhook.id,
+        ext_id: orgId,
+        body: Buffer.from('{}'),
+        outcome: 'Done',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
   return {
     orgId,
     owner,
@@ -90,6 +110,8 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
     privacyRuleId: rows.privacy.id,
     keyId: rows.key.id,
     calendarEventId,
+    webhookIntegrationId: webhook.id,
+    deliveryId,
   }
 }
 
@@ -124,6 +146,7 @@ export async function restoreTenant({ database, context }: Pick<ApiTest, 'databa
       .execute()
     await trx.updateTable('organizations').set({ settings: '{}', version: 1 }).where('id', '=', orgId).execute()
     await trx.deleteFrom('idempotency_keys').where('org_id', '=', orgId).execute()
+    await trx.updateTable('webhook_inbox').set({ outcome: 'Done' }).where('id', '=', tenant.deliveryId).execute()
     await trx.deleteFrom('sign_in_failures').execute()
   })
   await database.withOrg({ orgId }, async (trx) => {

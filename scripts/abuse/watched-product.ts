@@ -3,6 +3,7 @@ import { type BuiltApi, buildApp } from '#api/app.ts'
 import { defaultLimits } from '#api/config.ts'
 import type { RoutePlugin } from '#api/plugins/context.ts'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
+import { openTestConnections } from '#workers/connections/testing.ts'
 import { offlineEngines } from '#workers/engines/offline/offline.ts'
 import { registry } from '#workers/handlers/registry.ts'
 import { jobs } from '#workers/jobs/catalog.ts'
@@ -11,6 +12,7 @@ import { quickSettings } from '#workers/runtime/testing.ts'
 import { startWorkers } from '#workers/runtime/worker.ts'
 import { createLog } from '#workers/shared/log.ts'
 import { openQueues } from '#workers/shared/queues.ts'
+import { testConnectionSettings } from '#workers/shared/testing-secrets.ts'
 import { openSignals } from '#workers/shared/signals.ts'
 import type { SpanAttributes, Tracing } from '#workers/shared/tracing.ts'
 import { lanes } from '#db/vocabulary.ts'
@@ -50,6 +52,7 @@ export async function openWatchedProduct(options: { smtpUrl: string; extraRoutes
     port: 0,
     publicUrl,
     sessionSecret: 'a test secret with at least thirty-two characters',
+    connections: testConnectionSettings,
     corsOrigins: [],
     trustedProxies: [],
     metricsToken: null,
@@ -79,7 +82,7 @@ export async function openWatchedProduct(options: { smtpUrl: string; extraRoutes
     signals,
     catalog: jobs,
     registry,
-    services: { database, mail, publicUrl, engines: offlineEngines, now: () => new Date() },
+    services: { database, mail, publicUrl, engines: offlineEngines, ...openTestConnections(database), now: () => new Date() },
     log: workerLog,
     tracing: keepSpans(lines.spans),
     onStuck: () => undefined,

@@ -12,10 +12,42 @@ const words = {
   auth: { token: ['x'.repeat(43)], hyp_tkn: ['x'.repeat(43)], password: ['correct horse battery'], email: ['nobody@example.test'] },
 } satisfies Record<string, Pools>
 
+/** Paths whose id is an integration's. */
+const ofIntegration = /integrations\/(?:update-details|update-status|share|shared-with|user-settings|team-settings)\/|integrations\/\{id\}/
+
+/** What a valid request about integrations says. */
+function ofIntegrations(path: string, tenant: Tenant): Pools {
+  if (path.includes('/external/')) {
+    return {
+      providerName: ['glyphic'],
+      providerId: ['glyphic'],
+      recipeId: ['recorded-calls'],
+      name: ['Sample'],
+      authDetails: [{ api_key: 'key' }],
+    }
+  }
+  if (path.includes('/real-calls/config')) return { teamId: [tenant.teamId], autoEmailTarget: ['None'] }
+  if (!/\/integrations(?:\/?$|\/oauth|\/(?:user|team)-settings)/.test(path) && !ofIntegration.test(path)) return {}
+  const isConsent = path.includes('/oauth/')
+  return {
+    name: ['Sample'],
+    providerId: [isConsent ? 'hubspot' : 'orum'],
+    ...(isConsent ? { authDetails: [{ client_id: 'app', client_secret: 'secret' }] } : { integrationId: [tenant.webhookIntegrationId] }),
+    type: ['REAL_CALL_SCORING'],
+    status: ['ACTIVE'],
+    useSimulator: [false],
+    teamId: [tenant.teamId],
+    callType: ['cold'],
+    defaultCallType: ['cold'],
+    ...(/\/integrations\/?$/.test(path) ? { id: [tenant.webhookIntegrationId] } : {}),
+  }
+}
+
 /** Ids and words that make a sample of an operation valid in this organisation. */
 export function givenFor({ path }: Operation, tenant: Tenant): Pools {
   const about = Object.entries(words).findLast(([part]) => path.includes(`/${part}`))?.[1] ?? {}
   const [member] = tenant.members
+  const isOfWebhook = path.includes('/deliveries') || path.includes('/webhook-config')
   const id = path.includes('/categorization-rules')
     ? tenant.categorizationRuleId
     : path.includes('/privacy-rules')
@@ -24,7 +56,9 @@ export function givenFor({ path }: Operation, tenant: Tenant): Pools {
         ? tenant.commandIds.at(path.endsWith('/cancel') ? -1 : 0)
         : path.includes('/api-keys')
           ? tenant.keyId
-          : tenant.callIds[0]
+          : isOfWebhook || ofIntegration.test(path)
+            ? tenant.webhookIntegrationId
+            : tenant.callIds[0]
   return {
     id: [id],
     ids: [path.includes('/work-items') ? tenant.itemIds[0] : id],
@@ -39,6 +73,8 @@ export function givenFor({ path }: Operation, tenant: Tenant): Pools {
     ...(path.includes('/recall-ai/')
       ? { level: ['ORGANIZATION'], target: ['MEETING_NAME'], operation: ['EQUALS'], calendarEventId: [tenant.calendarEventId] }
       : {}),
+    ...(isOfWebhook ? { deliveryId: [tenant.deliveryId], headerNames: ['x-signature'] } : {}),
+    ...ofIntegrations(path, tenant),
     ...(path.includes('/test-routing') ? { callerId: [member?.id] } : {}),
     ...(path.includes('/rescore/') ? { scorecardConfigId: [tenant.scorecardId] } : {}),
   }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { TestDatabase } from '#db/testing.ts'
 import { cancelCommand } from '#db/queries/ledger.ts'
 import type { Lane } from '#db/vocabulary.ts'
+import { openTestConnections } from '#workers/connections/testing.ts'
 import { offlineEngines } from '#workers/engines/offline/offline.ts'
 import type { HandlerContext, Outcome } from '#workers/runtime/handler.ts'
 import { defaultSettings, type RuntimeSettings, startWorkers, type Workers } from '#workers/runtime/worker.ts'
@@ -94,7 +95,14 @@ export async function openRuntime(bench: Bench, backend: Backend): Promise<Runti
         registry: Object.fromEntries(
           [...jobs.values()].map(({ name }) => [name, { run: ({ n }: { n: number }, context) => work(n, context) }]),
         ),
-        services: { database, mail: null, publicUrl: 'http://127.0.0.1', engines: offlineEngines, now: () => new Date() },
+        services: {
+          database,
+          mail: null,
+          publicUrl: 'http://127.0.0.1',
+          engines: offlineEngines,
+          ...openTestConnections(database),
+          now: () => new Date(),
+        },
         log: silent,
         onStuck: () => {
           throw new Error('The worker got stuck')

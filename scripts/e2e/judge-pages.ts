@@ -183,6 +183,22 @@ export function judgePages(shapes: PageShape[]): void {
       path: () => '/settings/real-calls?tab=bots',
       ready: (page) => page.getByText('Opt Out Rule 1').first().waitFor(),
     },
+    { name: 'integrations', path: () => '/integrations', ready: (page) => page.getByRole('button', { name: 'Edit Settings' }).waitFor() },
+    {
+      name: 'a new integration',
+      path: () => '/integrations?dialog=new',
+      ready: (page) => page.getByRole('dialog').getByText('Gong').first().waitFor(),
+    },
+    {
+      name: 'integration settings',
+      path: () => '/integrations?settings=email',
+      ready: (page) => page.getByText('Add a team...').or(page.getByPlaceholder('Add a team...')).first().waitFor(),
+    },
+    {
+      name: 'people of integrations',
+      path: () => '/integrations?settings=people',
+      ready: (page) => page.getByRole('tab', { name: 'People and teams', selected: true }).waitFor(),
+    },
     { name: 'restricted', path: () => '/restricted', ready: (page) => page.getByRole('heading').first().waitFor() },
     { name: 'not found', path: () => '/no-such-page', ready: (page) => page.getByRole('heading').first().waitFor() },
   ]

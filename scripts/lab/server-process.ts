@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import { testSecretsKeys } from '#workers/shared/testing-secrets.ts'
 import { freePort } from '../free-port.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -57,6 +58,7 @@ async function launch(script: string, own: Record<string, string>, settings: Ser
       HOME: process.env.HOME,
       DATABASE_URL: settings.databaseUrl,
       ...(settings.redisUrl === null ? {} : { REDIS_URL: settings.redisUrl }),
+      SECRETS_KEYS: testSecretsKeys,
       LOG_LEVEL: 'warn',
       ...own,
       ...settings.env,

@@ -33,4 +33,10 @@ export type Connections = {
    * @throws PermanentError when it is removed, has no adapter or no credentials; RetryLater while it is paused.
    */
   open(orgId: string, integrationId: string, signal: AbortSignal): Promise<Connection>
+  /**
+   * Opens it for the first contact, paused or not: exchanges the code of a consent page for tokens where one is waiting, and learns the
+   * base address that the provider names.
+   * @throws as `open` and as `failed`
+   */
+  connect(orgId: string, integrationId: string, signal: AbortSignal): Promise<Connection>
 }

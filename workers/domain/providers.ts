@@ -343,7 +343,7 @@ export const catalogue: { readonly [Id in AnyProviderId]: CatalogueEntry } = {
     nangoKeys: ['chorus'],
     hasRecipes: true,
     configurationNotes: 'The token sees what the person who created it may see.',
-    configurationLinks: [{ title: 'Chorus API', url: 'https://api-docs.chorus.ai/' }],
+    configurationLinks: [{ title: 'Chorus API', url: 'https://chorus.ai/api-docs/index.html' }],
   },
   clari_copilot: {
     ...sharable,

@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts'
 import { type ClaimedItem, claimItems } from '#db/queries/claims.ts'
-import { makeBatcher } from './batcher.ts'
+import { makeBatcher } from '../shared/batcher.ts'
 import { untilDatabaseAnswers } from './database-errors.ts'
 import type { EntryData } from '../shared/queues.ts'
 

@@ -2,9 +2,9 @@ import type { Database } from '#db/client.ts'
 import { type ClaimedItem, finishItems } from '#db/queries/claims.ts'
 import { insertWorkItems } from '#db/queries/ledger.ts'
 import type { Lane } from '#db/vocabulary.ts'
-import { makeBatcher } from './batcher.ts'
+import { makeBatcher } from '../shared/batcher.ts'
 import { untilDatabaseAnswers } from './database-errors.ts'
-import type { Outcome } from './handler.ts'
+import type { Outcome, Together } from './handler.ts'
 
 /** `nextLanes` are the lanes that have got successors. */
 export type Finished = { stored: true; nextLanes: Lane[] } | { stored: false }
@@ -13,6 +13,8 @@ export type Finished = { stored: true; nextLanes: Lane[] } | { stored: false }
 export type Finish = (item: ClaimedItem, outcome: Outcome) => Promise<Finished>
 
 const lanesOf = (items: readonly { lane: Lane }[]): Lane[] => [...new Set(items.map((item) => item.lane))]
+
+const writesItself = (outcome: Outcome): boolean => outcome.commit !== undefined || outcome.together !== undefined
 
 type Ending = { item: ClaimedItem; outcome: Outcome }
 
@@ -29,7 +31,7 @@ async function finishTogether(database: Database, endings: readonly Ending[]): P
     mayAddMore: outcome.commit !== undefined,
   }))
   // Nothing of the handler's own to run: one statement says it all.
-  if (first.outcome.commit === undefined) {
+  if (!writesItself(first.outcome)) {
     const ended = await finishItems(database.system, items)
     return endings.map(({ item, outcome }) =>
       ended.has(item.id) ? { stored: true, nextLanes: lanesOf(outcome.next ?? []) } : { stored: false },
@@ -38,15 +40,21 @@ async function finishTogether(database: Database, endings: readonly Ending[]): P
   return database.withOrg({ orgId: first.item.orgId }, async (trx) => {
     const ended = await finishItems(trx, items)
     const finished: Finished[] = []
+    const shared = new Map<Together['write'], unknown[]>()
     for (const { item, outcome } of endings) {
       if (!ended.has(item.id)) {
         finished.push({ stored: false })
         continue
       }
+      if (outcome.together !== undefined) {
+        const { write, row } = outcome.together
+        shared.set(write, [...(shared.get(write) ?? []), row])
+      }
       const more = (await outcome.commit?.(trx)) ?? []
       await insertWorkItems(trx, item, more)
       finished.push({ stored: true, nextLanes: lanesOf([...(outcome.next ?? []), ...more]) })
     }
+    for (const [write, rows] of shared) await write(trx, rows as never[])
     return finished
   })
 }
@@ -62,7 +70,7 @@ export function makeFinish(database: Database, maxParallel: number): Finish {
   const finish = makeBatcher<Ending, Finished | { error: unknown }>(
     { maxSize: 128, maxParallel, minExtra: 32 },
     // Only what a handler wrote itself has to run under its organisation's lock.
-    ({ item, outcome }) => (outcome.commit === undefined ? '' : item.orgId),
+    ({ item, outcome }) => (writesItself(outcome) ? item.orgId : ''),
     async (endings) => {
       try {
         return await untilDatabaseAnswers(() => finishTogether(database, endings))

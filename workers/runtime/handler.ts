@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { Database, Trx } from '#db/client.ts'
+import type { Connections } from '../connections/connection.ts'
 import type { TextEngines } from '../engines/engine.ts'
 import type { Jobs } from '../jobs/catalog.ts'
 import type { NewWorkItem } from '../shared/record.ts'
+import type { Vault } from '../shared/secrets.ts'
 
 /** What every handler may use, made once per process. */
 export type HandlerServices = {
@@ -12,6 +14,8 @@ export type HandlerServices = {
   /** Address of the console as people type it, e.g. `https://coach.example`. */
   publicUrl: string
   engines: TextEngines
+  connections: Connections
+  vault: Vault
   /** The clock comes in here, so that handlers stay testable. */
   now: () => Date
 }
@@ -36,9 +40,18 @@ export type HandlerContext = HandlerServices & {
  */
 export type Outcome = {
   commit?: (trx: Trx) => Promise<NewWorkItem[] | void>
+  /** As `commit`, for rows that items which end together write in one statement; see `together`. */
+  together?: Together
   next?: NewWorkItem[]
   /** Rows of `effects`, one per step of the item; a step that is there already stays as it is. Cheaper than a `commit`. */
   effects?: { step: string; result?: unknown }[]
+}
+
+export type Together = { write: (trx: Trx, rows: readonly never[]) => Promise<void>; row: unknown }
+
+/** A row that goes in with those of other items of the organisation that end at the same moment and name the same function. */
+export function together<Row>(write: (trx: Trx, rows: readonly Row[]) => Promise<void>, row: Row): Pick<Outcome, 'together'> {
+  return { together: { write, row } }
 }
 
 export type Handler<Name extends keyof Jobs> = (payload: z.infer<Jobs[Name]['payload']>, context: HandlerContext) => Promise<Outcome>

@@ -3,6 +3,7 @@ import type { Database } from '#db/client.ts'
 import { backTestDays } from '#db/queries/back-tests.ts'
 import { restoreDays } from '#db/queries/calls.ts'
 import { removeDeadProcesses } from '#db/queries/processes.ts'
+import { lookupMinutes } from '#db/queries/provider-lookups.ts'
 import { findHeldItems, type HeldItem, removeExpiredRows, requeueLostItems } from '#db/queries/sweep.ts'
 import { textRequestHours } from '#db/queries/text-requests.ts'
 import type { Lane } from '#db/vocabulary.ts'
@@ -37,6 +38,10 @@ const retention = {
   deletedCallDays: restoreDays,
   textRequestHours,
   backTestDays,
+  lookupMinutes,
+  // A delivery can be looked at, and replayed, for a month; what was refused only says that somebody tried.
+  deliveryDays: 30,
+  refusalDays: 7,
   limit: 1_000,
 }
 const retentionIntervalMs = 60 * 60_000

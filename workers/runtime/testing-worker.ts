@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { openDatabase } from '#db/client.ts'
+import { openTestConnections } from '../connections/testing.ts'
 import { offlineEngines } from '../engines/offline/offline.ts'
 import { openSignals } from '../shared/signals.ts'
 import { openQueues } from '../shared/queues.ts'
@@ -31,7 +32,14 @@ export async function runTestWorker(program: { catalog: Catalog; registry: Handl
     queues: await openQueues({ ...shared, databaseUrl: orders.queueDatabaseUrl ?? orders.databaseUrl }),
     signals: await openSignals(shared),
     ...program,
-    services: { database, mail: null, publicUrl: 'http://127.0.0.1:3000', engines: offlineEngines, now: () => new Date() },
+    services: {
+      database,
+      mail: null,
+      publicUrl: 'http://127.0.0.1:3000',
+      engines: offlineEngines,
+      ...openTestConnections(database),
+      now: () => new Date(),
+    },
     log,
     onStuck: () => process.exit(1),
   })

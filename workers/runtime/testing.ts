@@ -7,6 +7,7 @@ import type { Database } from '#db/client.ts'
 import type { Row } from '#db/schema.ts'
 import { createTestDatabase } from '#db/testing.ts'
 import type { CommandState } from '#db/vocabulary.ts'
+import { openTestConnections } from '../connections/testing.ts'
 import { offlineEngines } from '../engines/offline/offline.ts'
 import { type NewCommand, recordCommand } from '../shared/record.ts'
 import { openSignals, type Signals } from '../shared/signals.ts'
@@ -130,7 +131,15 @@ export async function openTestBackend(): Promise<TestBackend> {
         ...(queues === undefined ? {} : { queues }),
         catalog,
         registry,
-        services: { database, mail: null, publicUrl: 'http://127.0.0.1:3000', engines: offlineEngines, now: () => new Date(), ...services },
+        services: {
+          database,
+          mail: null,
+          publicUrl: 'http://127.0.0.1:3000',
+          engines: offlineEngines,
+          ...openTestConnections(database),
+          now: () => new Date(),
+          ...services,
+        },
         log,
         ...(metrics === undefined ? {} : { metrics }),
         ...(tracing === undefined ? {} : { tracing }),

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { EgressError, type EgressRules, isPrivateBaseUrl, kindOfAddress, openEgress } from './egress.ts'
+import { EgressError, type EgressRules, isNamedHost, isPrivateBaseUrl, kindOfAddress, openEgress } from './egress.ts'
 
 let server: Server | undefined
 afterEach(async () => {
@@ -103,6 +103,94 @@ describe('the way out', () => {
     const { origin, fetch } = await open((_, response) => response.end())
     expect(await refusal(fetch(origin, { method: 'POST', body: new FormData() }))).toBe('refused')
     expect(await refusal(fetch(new Request(origin)))).toBe('refused')
+  })
+})
+
+describe('redirects within the rules', () => {
+  const hopping = async (status: number, location: (origin: string) => string, change: Partial<EgressRules> = {}) => {
+    const seen: string[] = []
+    const service = await open(
+      (request, response) => {
+        let body = ''
+        request.on('data', (part) => (body += String(part)))
+        request.on('end', () => {
+          seen.push(`${request.method} ${request.url} ${request.headers['x-key'] ?? '-'} ${body}`)
+          if (request.url === '/start') response.writeHead(status, { location: location(service.origin) }).end()
+          else if (request.url === '/round') response.writeHead(302, { location: '/round' }).end()
+          else response.end('there')
+        })
+      },
+      { maxRedirects: 3, ...change },
+    )
+    const ask = (init: RequestInit = {}) => service.fetch(`${service.origin}/start`, { headers: { 'x-key': 'k' }, ...init })
+    return { seen, ask }
+  }
+
+  it('are followed to the same origin with everything', async () => {
+    const { seen, ask } = await hopping(307, () => '/end')
+    expect(await (await ask({ method: 'POST', body: 'b' })).text()).toBe('there')
+    expect(seen).toEqual(['POST /start k b', 'POST /end k b'])
+  })
+
+  it('turn a POST into a GET as fetch does', async () => {
+    const { seen, ask } = await hopping(302, () => '/end')
+    await ask({ method: 'POST', body: 'b' })
+    expect(seen).toEqual(['POST /start k b', 'GET /end k '])
+  })
+
+  it('end at the third', async () => {
+    const { seen, ask } = await hopping(302, () => '/round')
+    expect(await refusal(ask())).toBe('refused')
+    expect(seen).toHaveLength(4)
+  })
+
+  it('are judged like the first address', async () => {
+    for (const location of ['http://169.254.169.254/latest', 'https://example.com/', 'file:///etc/passwd', 'https://['] as const) {
+      const { seen, ask } = await hopping(302, () => location)
+      expect([location, await refusal(ask()), seen.length]).toEqual([location, 'refused', 1])
+    }
+  })
+
+  it('take no body to another host', async () => {
+    const { ask } = await hopping(307, () => 'https://files.vendor.example/x', { hosts: ['vendor.example'] })
+    expect(await refusal(ask({ method: 'POST', body: 'b' }))).toBe('refused')
+  })
+})
+
+describe('named hosts', () => {
+  it('are themselves and what is below them, over https on the usual port', () => {
+    const isNamed = (address: string) => isNamedHost(new URL(address), ['vendor.example'])
+    expect(['https://vendor.example/x', 'https://eu.vendor.example'].map(isNamed)).toEqual([true, true])
+    for (const address of [
+      'http://vendor.example',
+      'https://vendor.example:8443',
+      'https://notvendor.example',
+      'https://vendor.example.evil.example',
+      'https://vendor.example@evil.example',
+    ]) {
+      expect([address, isNamed(address)]).toEqual([address, false])
+    }
+  })
+
+  it('never lead to a private address, whatever the base is', async () => {
+    const { origin } = await open((_, response) => response.end())
+    const fetch = openEgress({ baseUrl: new URL(origin), hosts: ['localhost'], maxResponseBytes: 10, deadlineMs: 2_000 })
+    expect(await refusal(fetch('https://localhost/x'))).toBe('refused')
+  })
+})
+
+describe('kept connections', () => {
+  it('carry one request after the other', async () => {
+    const ports = new Set<number | undefined>()
+    const { origin, fetch } = await open(
+      (request, response) => {
+        ports.add(request.socket.remotePort)
+        response.end('ok')
+      },
+      { keepAlive: true },
+    )
+    for (let index = 0; index < 3; index += 1) await (await fetch(origin)).text()
+    expect(ports.size).toBe(1)
   })
 })
 

@@ -1,16 +1,22 @@
 import { lookup } from 'node:dns'
-import { type IncomingMessage, request as requestOverHttp } from 'node:http'
-import { request as requestOverHttps } from 'node:https'
+import { type IncomingMessage, Agent as HttpAgent, request as requestOverHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestOverHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** What a client of an outside service may reach, and how much it takes from it. */
 export type EgressRules = {
-  /** The service's configured address. Nothing but its scheme, host and port is ever connected to. */
-  baseUrl: URL
+  /** The service's configured address: its scheme, host and port may be connected to. Null where `hosts` says it all. */
+  baseUrl: URL | null
+  /** Further public hosts, over https on its usual port: a name allows itself and what is below it. Default none. */
+  hosts?: readonly string[]
   /** Most bytes of an answer's body. */
   maxResponseBytes: number
-  /** From the look-up of the name to the last byte of the answer, ms. */
+  /** From the look-up of the name to the last byte of the last answer, ms. */
   deadlineMs: number
+  /** Redirects that are followed, each as far as these rules allow. Default 0: a redirect is refused. */
+  maxRedirects?: number
+  /** Connections are kept for the next request. Default false. */
+  keepAlive?: boolean
 }
 
 /**
@@ -72,26 +78,74 @@ export function isPrivateBaseUrl(url: URL): boolean {
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 /**
- * The one door by which the product reaches outside services over HTTP: a `fetch` that sends to one configured origin, over https
- * unless that is private, to an address that was resolved, classified and is then the one connected to; that follows no
- * redirects, uses no proxy, keeps no connection, and gives up at a deadline or beyond a size. Takes texts as bodies.
- * Rejects with EgressError.
+ * The one door by which the product reaches outside services over HTTP: a `fetch` that sends to the configured origin and the named
+ * hosts only, over https unless the origin is private, to an address that was resolved, classified and is then the one connected to;
+ * that follows no redirect that the rules do not allow, uses no proxy, and gives up at a deadline or beyond a size. Takes texts as
+ * bodies. Rejects with EgressError.
  */
 export function openEgress(rules: EgressRules): typeof fetch {
-  const mayBePrivate = isPrivateBaseUrl(rules.baseUrl)
   return async (input, init = {}) => {
-    const url = new URL(input instanceof Request ? input.url : input)
-    if (url.origin !== rules.baseUrl.origin) throw new EgressError('refused', 'Another host than the configured one was asked for.')
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBePrivate)) {
-      throw new EgressError('refused', 'A public service is reached over https only.')
-    }
-    // A literal address is never looked up, so it is judged here.
-    if (isIP(hostOf(url)) !== 0) demandAllowed(hostOf(url), mayBePrivate)
     if (input instanceof Request || (init.body != null && typeof init.body !== 'string')) {
       throw new EgressError('refused', 'Only texts are sent.')
     }
-    return exchange(url, { ...init, body: init.body ?? null }, rules, mayBePrivate)
+    const endsAt = performance.now() + rules.deadlineMs
+    let url = new URL(input)
+    let request: TextRequest = { ...init, body: init.body ?? null }
+    for (let redirects = 0; ; redirects += 1) {
+      const answer = await exchange(url, request, rules, { mayBePrivate: demandDestination(url, rules), endsAt })
+      const location = answer.headers.get('location')
+      if (!isRedirect(answer.status) || location === null) return demandNoRedirect(answer)
+      if (redirects >= (rules.maxRedirects ?? 0)) {
+        throw new EgressError(
+          'refused',
+          redirects === 0 ? 'The answer is a redirect, and redirects are not followed.' : 'Too many redirects.',
+        )
+      }
+      const target = URL.parse(location, url.href)
+      if (target === null) throw new EgressError('refused', 'The answer is a redirect to no address.')
+      request = redirected(request, answer.status, target.origin === url.origin)
+      url = target
+    }
   }
+}
+
+/** Whether the address behind `url` may be private. Another destination than the rules name is refused. */
+function demandDestination(url: URL, rules: EgressRules): boolean {
+  const isBase = rules.baseUrl !== null && url.origin === rules.baseUrl.origin && url.origin !== 'null'
+  if (!isBase && !isNamedHost(url, rules.hosts ?? []))
+    throw new EgressError('refused', 'Another host than the configured one was asked for.')
+  const mayBePrivate = isBase && isPrivateBaseUrl(url)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBePrivate)) {
+    throw new EgressError('refused', 'A public service is reached over https only.')
+  }
+  // A literal address is never looked up, so it is judged here.
+  if (isIP(hostOf(url)) !== 0) demandAllowed(hostOf(url), mayBePrivate)
+  return mayBePrivate
+}
+
+/** Whether `url` leads over https to one of the names or below one. */
+export const isNamedHost = (url: URL, hosts: readonly string[]): boolean =>
+  url.protocol === 'https:' && url.port === '' && hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
+
+const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status)
+
+function demandNoRedirect(answer: Response): Response {
+  if (answer.status < 300 || answer.status >= 400) return answer
+  throw new EgressError('refused', 'The answer is a redirect, and redirects are not followed.')
+}
+
+/** What another host may know of a request; tokens travel under many names, so nothing else goes along. */
+const headersForOthers = new Set(['accept', 'accept-language', 'range', 'user-agent'])
+
+/** The request that follows a redirect, as fetch does it: a POST becomes a GET unless the status says that it stays. */
+function redirected(request: TextRequest, status: number, isSameOrigin: boolean): TextRequest {
+  const method = request.method ?? 'GET'
+  const becomesGet = (status === 303 && method !== 'HEAD') || (status <= 302 && method === 'POST')
+  if (!isSameOrigin && !becomesGet && request.body !== null) throw new EgressError('refused', 'A body is not redirected to another host.')
+  const headers = new Headers(request.headers)
+  if (becomesGet) headers.delete('content-type')
+  const kept = isSameOrigin ? headers : new Headers([...headers].filter(([name]) => headersForOthers.has(name)))
+  return { ...request, headers: kept, ...(becomesGet ? { method: 'GET', body: null } : {}) }
 }
 
 function demandAllowed(address: string, mayBePrivate: boolean): void {
@@ -119,15 +173,30 @@ function pinningLookup(mayBePrivate: boolean): LookupFunction {
 
 type TextRequest = Omit<RequestInit, 'body'> & { body: string | null }
 
-function exchange(url: URL, init: TextRequest, rules: EgressRules, mayBePrivate: boolean): Promise<Response> {
+/**
+ * Agents that keep connections. A kept connection leads to an address that was classified when it was opened, so those that may be
+ * private are kept apart from those that may not. A few connections per host are enough for paced requests.
+ */
+const keeping = { keepAlive: true, maxFreeSockets: 8, timeout: 60_000 } as const
+const agents = { public: new HttpsAgent(keeping), private: new HttpsAgent(keeping), plain: new HttpAgent(keeping) } as const
+const agentFor = (url: URL, mayBePrivate: boolean): HttpAgent =>
+  url.protocol === 'http:' ? agents.plain : mayBePrivate ? agents.private : agents.public
+
+function exchange(
+  url: URL,
+  init: TextRequest,
+  rules: EgressRules,
+  { mayBePrivate, endsAt }: { mayBePrivate: boolean; endsAt: number },
+): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const headers = new Headers(init.headers)
   headers.set('accept-encoding', 'identity')
   const send = url.protocol === 'https:' ? requestOverHttps : requestOverHttp
+  const keepAlive = rules.keepAlive === true
   const request = send(url, {
     method: init.method ?? 'GET',
     headers: Object.fromEntries(headers),
-    agent: false,
+    agent: keepAlive ? agentFor(url, mayBePrivate) : false,
     lookup: pinningLookup(mayBePrivate),
   })
   const fail = (error: EgressError): void => {
@@ -136,7 +205,7 @@ function exchange(url: URL, init: TextRequest, rules: EgressRules, mayBePrivate:
   }
   const timer = setTimeout(
     () => fail(new EgressError('timeout', `There was no whole answer within ${rules.deadlineMs} ms.`)),
-    rules.deadlineMs,
+    endsAt - performance.now(),
   )
   const abort = (): void => fail(new EgressError('aborted', 'The request was given up.'))
   if (init.signal?.aborted === true) abort()
@@ -154,7 +223,7 @@ function exchange(url: URL, init: TextRequest, rules: EgressRules, mayBePrivate:
   return promise.finally(() => {
     clearTimeout(timer)
     init.signal?.removeEventListener('abort', abort)
-    request.destroy()
+    if (!keepAlive) request.destroy()
   })
 }
 
@@ -177,7 +246,6 @@ const statusesWithoutBody = new Set([204, 205, 304])
 
 function answerOf(message: IncomingMessage, body: Buffer<ArrayBuffer>): Response {
   const status = message.statusCode ?? 0
-  if (status >= 300 && status < 400) throw new EgressError('refused', 'The answer is a redirect, and redirects are not followed.')
   if (status < 200 || status > 599) throw new EgressError('cut-off', 'The answer is no HTTP.')
   const headers = new Headers()
   for (const [name, values] of Object.entries(message.headersDistinct)) {

@@ -2,10 +2,12 @@ import type { base } from './base.ts'
 import type { botScheduling } from './bot-scheduling.ts'
 import type { callDetail } from './call-detail.ts'
 import type { callList } from './call-list.ts'
+import type { integrations } from './integrations.ts'
 import type { newCall } from './new-call.ts'
 import type { ops } from './ops.ts'
 import type { ruleDialogs } from './rule-dialogs.ts'
 import type { ruleEffect } from './rule-effect.ts'
+import type { rulesEngine } from './rules-engine.ts'
 import type { rules } from './rules.ts'
 import type { session } from './session.ts'
 import type { shell } from './shell.ts'
@@ -19,8 +21,10 @@ export type AllTexts = typeof base &
   typeof botScheduling &
   typeof callDetail &
   typeof callList &
+  typeof integrations &
   typeof newCall &
   typeof ops &
   typeof ruleDialogs &
   typeof ruleEffect &
-  typeof rules
+  typeof rules &
+  typeof rulesEngine

@@ -32,6 +32,7 @@ export const shell = {
     newCall: 'Upload call',
     operations: 'Operations',
     realCallSettings: 'Real call settings',
+    integrations: 'Integrations',
     groupCalls: 'Calls',
     groupSettings: 'Settings',
     groupOps: 'Ops',

@@ -1,4 +1,4 @@
-import { IconActivity, IconHome, IconPhone, IconRoute, IconUpload } from '@tabler/icons-react'
+import { IconActivity, IconHome, IconPhone, IconPlugConnected, IconRoute, IconUpload } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Capability } from '#api/contract/permissions.ts'
 import type { shell } from '../../lib/messages/shell.ts'
@@ -27,5 +27,13 @@ export const navigation: readonly NavEntry[] = [
   { to: '/calls', label: 'calls', icon: IconPhone, capability: 'calls.view', group: 'groupCalls', chord: 'c' },
   { to: '/calls/new', label: 'newCall', icon: IconUpload, capability: 'calls.create', isAction: true, key: 'c' },
   { to: '/settings/real-calls', label: 'realCallSettings', icon: IconRoute, capability: 'rules.view', group: 'groupSettings', chord: 's' },
+  {
+    to: '/integrations',
+    label: 'integrations',
+    icon: IconPlugConnected,
+    capability: 'integrations.access',
+    group: 'groupSettings',
+    chord: 'i',
+  },
   { to: '/ops', label: 'operations', icon: IconActivity, capability: 'ops.view', group: 'groupOps', chord: 'o' },
 ]

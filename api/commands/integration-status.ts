@@ -1,0 +1,103 @@
+import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/audit.ts'
+import { unblockAccount } from '#db/queries/budgets.ts'
+import { dropSecrets } from '#db/queries/integration-secrets.ts'
+import { editIntegration, type Integration, listCopies, listRunningImportCommands } from '#db/queries/integrations.ts'
+import { cancelCommand } from '#db/queries/ledger.ts'
+import { insertPause, removePause } from '#db/queries/pauses.ts'
+import type { IntegrationStatus } from '#db/vocabulary.ts'
+import { pausedReason } from '#workers/domain/integrations/texts.ts'
+import type { RequestActor } from '../plugins/actor.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+
+/** Commands that a removal has ended, for whoever watches them. */
+export type CancelledCommand = { orgId: string; commandId: string; version: number }
+
+const accountOf = (row: Integration): string => row.original_integration_id ?? row.id
+
+/** Ends one integration and everything that goes on for it: calls stay, secrets go. */
+async function end(
+  trx: Trx,
+  actor: RequestActor,
+  row: Pick<Integration, 'org_id' | 'id'>,
+  account: string,
+  now: Date,
+): Promise<CancelledCommand[]> {
+  const { org_id: orgId, id } = row
+  const cancelled: CancelledCommand[] = []
+  for (const commandId of await listRunningImportCommands(trx, orgId, id)) {
+    const done = await cancelCommand(trx, { orgId, commandId, cancelledBy: orgId === actor.orgId ? actor.userId : null })
+    if (done !== null) cancelled.push({ orgId, commandId, version: done.version })
+  }
+  await dropSecrets(trx, id)
+  await removePause(trx, { orgId, providerAccount: account })
+  await editIntegration(trx, orgId, id, {
+    status: 'INACTIVE',
+    removed_at: now,
+    next_sync_at: null,
+    webhook_token_hash: null,
+    webhook_subscription_id: null,
+  })
+  return cancelled
+}
+
+/** Ends copies in other organisations, which are told in their own audit log. */
+export async function endCopies(
+  trx: Trx,
+  actor: RequestActor,
+  copies: readonly Pick<Integration, 'org_id' | 'id'>[],
+  account: string,
+  now: Date,
+): Promise<CancelledCommand[]> {
+  const cancelled: CancelledCommand[] = []
+  for (const copy of copies) {
+    cancelled.push(...(await end(trx, actor, copy, account, now)))
+    await audit(trx, { ...actor, orgId: copy.org_id }, { action: 'integration.unshare', subjectKind: 'integration', subjectId: copy.id })
+  }
+  return cancelled
+}
+
+/**
+ * Pauses, resumes or ends an integration that is locked. Under the system role, because it reaches pauses and copies; every statement
+ * names its organisation.
+ */
+export async function changeStatus(
+  trx: Trx,
+  actor: RequestActor,
+  row: Integration,
+  status: IntegrationStatus,
+  now: Date,
+): Promise<CancelledCommand[]> {
+  if (row.status === status) return []
+  const account = accountOf(row)
+  const scope = { orgId: actor.orgId, providerAccount: account }
+  let cancelled: CancelledCommand[] = []
+  switch (status) {
+    case 'INACTIVE': {
+      const copies = await listCopies(trx, [{ orgId: row.org_id, id: row.id }])
+      cancelled = [...(await end(trx, actor, row, account, now)), ...(await endCopies(trx, actor, copies, account, now))]
+      break
+    }
+    case 'PAUSED':
+      await insertPause(trx, { ...scope, pausedBy: actor.userId, reason: pausedReason })
+      await editIntegration(trx, row.org_id, row.id, { status })
+      break
+    case 'ACTIVE':
+      if (row.can_be_unpaused_override === false) throw new HttpProblem(409, 'not_resumable', 'This integration cannot be resumed.')
+      if ((row.config as Record<string, unknown>).awaitsFirstContact === true) {
+        throw new HttpProblem(409, 'not_connected', 'The connection has not been made yet: enter the credentials again.')
+      }
+      await removePause(trx, scope)
+      await unblockAccount(trx, { ...scope, reason: pausedReason })
+      await editIntegration(trx, row.org_id, row.id, { status, next_sync_at: now })
+      break
+  }
+  await audit(trx, actor, {
+    action: `integration.${status === 'INACTIVE' ? 'remove' : status === 'PAUSED' ? 'pause' : 'resume'}`,
+    subjectKind: 'integration',
+    subjectId: row.id,
+    before: { status: row.status },
+    after: { status },
+  })
+  return cancelled
+}

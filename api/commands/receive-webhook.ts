@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { insertDeliveries, insertRefusal, type NewDelivery } from '#db/queries/webhooks.ts'
+import { deliveriesPerItem, processWebhook } from '#workers/jobs/process-webhook.ts'
+import type { webhooks } from '#workers/providers/webhooks.ts'
+import { makeBatcher } from '#workers/shared/batcher.ts'
+import { currentSpan } from '#workers/shared/tracing.ts'
+import { addressedWebhooks } from '../contract/integrations.ts'
+import type { ApiContext } from '../plugins/context.ts'
+import { unavailable } from '../plugins/problem.ts'
+import type { OpenTarget } from '../plugins/webhook-targets.ts'
+
+type Verifier = NonNullable<(typeof webhooks)[keyof typeof webhooks]>
+export type WebhookTable = Readonly<Partial<Record<string, Verifier>>>
+export type IncomingWebhook = Parameters<Verifier['verifyWebhook']>[0]
+type Verification = Awaited<ReturnType<Verifier['verifyWebhook']>>
+type Events = Extract<Verification, { kind: 'events' }>['events']
+export type Handshake = Extract<Verification, { kind: 'handshake' }>['response']
+
+export type Reception =
+  | { outcome: 'accepted' | 'duplicate' }
+  | { outcome: 'handshake'; response: Handshake }
+  | { outcome: 'refused'; reason: string }
+
+/** Of the headers these are kept: they say what was sent when, and hold no secret. */
+const keptHeaders = [
+  'content-type',
+  'user-agent',
+  'webhook-id',
+  'webhook-timestamp',
+  'svix-id',
+  'svix-timestamp',
+  'x-hubspot-request-timestamp',
+  'x-salesloft-event',
+  'x-zm-request-timestamp',
+]
+
+// Two transactions under way keep the disk busy while the next batch gathers; smaller ones cost more than they gain.
+const batches = { maxSize: deliveriesPerItem, maxParallel: 2, minExtra: 16 }
+/** Larger ones go alone, so that a batch stays a few megabytes. */
+const largeBytes = 64 * 1024
+
+const job = { command: 'webhook-calls', name: processWebhook.name, lane: processWebhook.lane, attempts: processWebhook.attempts }
+
+/** Text as Postgres can keep it in JSON: without NUL and halves of characters. */
+const storable = (_key: string, value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value)
+
+const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Every repeat of a delivery has the same key: the sender's own id, or one of all ids of the events that came together. */
+function keyOf(events: Events, body: Uint8Array): string {
+  const keys = [...new Set(events.map((event) => event.dedupeKey))]
+  const [key] = keys
+  if (key === undefined) return sha256(body)
+  return keys.length === 1 && /^[\x21-\x7e]{1,300}$/.test(key) ? key : sha256(keys.toSorted().join('\n'))
+}
+
+/** Values that do not fit the tables, and rows that are gone: what one of a batch may have and the others not. */
+const isOfOneRow = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code)
+
+/** Verifies deliveries and stores what they say. A delivery is accepted when the commit that holds it and its work is. */
+export function createWebhookReceiver(context: Pick<ApiContext, 'database' | 'log' | 'now'>, verifiers: WebhookTable) {
+  const { database, log, now } = context
+  const insert = (deliveries: NewDelivery[]): Promise<boolean[]> => database.asSystem((trx) => insertDeliveries(trx, deliveries, job))
+  const store = makeBatcher<NewDelivery, { isNew: boolean } | { error: unknown }>(
+    batches,
+    (delivery) => (delivery.body.length > largeBytes ? `${delivery.integrationId} ${delivery.key}` : ''),
+    async (deliveries) => {
+      try {
+        return (await insert(deliveries)).map((isNew) => ({ isNew }))
+      } catch (error) {
+        if (deliveries.length === 1 || !isOfOneRow(error)) throw error
+        // One of them cannot be stored; it must not take the others along.
+        const results = []
+        for (const delivery of deliveries) {
+          results.push(
+            await insert([delivery]).then(
+              ([isNew]) => ({ isNew: isNew === true }),
+              (error: unknown) => ({ error }),
+            ),
+          )
+        }
+        return results
+      }
+    },
+  )
+
+  /** Hours for which an integration's refusals are full, so that a flood asks the database once a minute. */
+  const fullUntil = new Map<string, number>()
+  const fullMs = 60_000
+
+  async function refuse(target: OpenTarget, reason: string, request: IncomingWebhook): Promise<Reception> {
+    const { orgId, integrationId } = target
+    const at = now().getTime()
+    if ((fullUntil.get(integrationId) ?? 0) <= at) {
+      const headerNames = Object.keys(request.headers)
+        .slice(0, 60)
+        .map((name) => name.slice(0, 100))
+      try {
+        const isKept = await database.withOrg({ orgId }, (trx) =>
+          insertRefusal(trx, { orgId, integrationId, reason, headerNames, bytes: request.rawBody.length }),
+        )
+        if (isKept) fullUntil.delete(integrationId)
+        else fullUntil.set(integrationId, at + fullMs)
+      } catch (error) {
+        // The log of refusals is a help; the answer stands without it.
+        log.warn({ event: 'webhook.refusal-not-kept', err: error })
+      }
+    }
+    return { outcome: 'refused', reason }
+  }
+
+  function secretsOf(target: OpenTarget, token: string): { current: string; previous?: string } | null {
+    const previous = target.previous !== null && target.previous.until > now() ? target.previous.secret : undefined
+    const { webhook } = target.config as { webhook?: { fallback?: unknown } }
+    // The unguessable part of the address may stand for a signature: the adapter looks for it there.
+    const isAddressed = webhook === undefined ? addressedWebhooks.includes(target.provider) : webhook.fallback === 'url-secret'
+    const [current, ...others] = [target.current, previous, isAddressed ? token : null].filter((one) => one != null)
+    return current === undefined ? null : { current, previous: others.at(-1) }
+  }
+
+  async function verify(target: OpenTarget, token: string, request: IncomingWebhook): Promise<Verification> {
+    const verifier = verifiers[target.provider]
+    if (verifier === undefined) return { ok: false, reason: 'no_secret' }
+    try {
+      return await verifier.verifyWebhook(request, secretsOf(target, token), now().getTime(), target.config)
+    } catch (error) {
+      // Keys that have to be fetched: the sender may come again.
+      if (error instanceof Error && 'isRetryable' in error && error.isRetryable === true) throw unavailable(error)
+      log.error({ event: 'webhook.verifier-failed', provider: target.provider, err: error })
+      return { ok: false, reason: 'malformed' }
+    }
+  }
+
+  return {
+    /** Whether anything of this provider is received. */
+    knows: (provider: string): boolean => Object.hasOwn(verifiers, provider),
+    refuse,
+    receive: async (target: OpenTarget, token: string, request: IncomingWebhook): Promise<Reception> => {
+      const verification = await verify(target, token, request)
+      if (!verification.ok) return refuse(target, verification.reason, request)
+      if (verification.kind === 'handshake') return { outcome: 'handshake', response: verification.response }
+      const { events } = verification
+      const headers = Object.fromEntries(
+        keptHeaders.flatMap((name) => {
+          const value = request.headers[name]
+          return value === undefined ? [] : [[name, value.slice(0, 300)]]
+        }),
+      )
+      const stored = await store({
+        orgId: target.orgId,
+        integrationId: target.integrationId,
+        provider: target.provider,
+        key: keyOf(events, request.rawBody),
+        headers: { ...headers, 'content-length': String(request.rawBody.length) },
+        body: Buffer.from(request.rawBody.buffer, request.rawBody.byteOffset, request.rawBody.length),
+        eventTypes: [...new Set(events.map((event) => event.type))],
+        events: JSON.stringify(events, storable),
+        label: `Webhook of ${target.name}`,
+        traceparent: currentSpan()?.traceparent ?? null,
+      })
+      if ('error' in stored) throw stored.error
+      return { outcome: stored.isNew ? 'accepted' : 'duplicate' }
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/audit.ts'
+import { newId } from '#db/queries/ids.ts'
+import { addImportEvent, type ImportRead, insertImport, listFailedCalls } from '#db/queries/imports.ts'
+import type { Integration } from '#db/queries/integrations.ts'
+import { findScorecard } from '#db/queries/scorecards.ts'
+import type { CallType } from '#db/vocabulary.ts'
+import { rangeOfDays } from '#workers/domain/imports/ranges.ts'
+import { importPage } from '#workers/jobs/import-page.ts'
+import { newItem, recordCommand } from '#workers/shared/record.ts'
+import { daysOfScope, type ImportCallsBody } from '../contract/imports.ts'
+import type { RequestActor } from '../plugins/actor.ts'
+import { conflict, HttpProblem } from '../plugins/problem.ts'
+
+/** Failed calls that are tried again in one go; each is asked for alone. */
+const retryLimit = 10_000
+
+/** Nothing can be asked of a provider through it at the moment. @throws HttpProblem */
+export function demandAsking(integration: Pick<Integration, 'type' | 'status' | 'health' | 'auth_kind'>): void {
+  if (integration.status === 'INACTIVE') throw conflict('This integration has ended. Connect it anew.')
+  if (integration.status === 'PAUSED') throw conflict('This integration is paused. Resume it first.')
+  if (integration.health === 'needs_reauth') throw conflict('The provider refuses our sign-in. Connect the integration again first.')
+  if (integration.type === 'CALENDAR' || integration.auth_kind === 'NONE' || integration.auth_kind === 'WEBHOOK_ONLY') {
+    throw new HttpProblem(422, 'nothing_to_list', 'Calls of this integration cannot be listed: they come by themselves.')
+  }
+}
+
+type Wanted = {
+  scope: ImportCallsBody['importScope']
+  externalIds: readonly string[]
+  callType: CallType | null
+  scorecardId: string | null
+}
+
+async function recordImport(
+  trx: Trx,
+  actor: RequestActor,
+  integration: Integration,
+  wanted: Wanted,
+  now: Date,
+): Promise<{ commandId: string; importId: string }> {
+  demandAsking(integration)
+  if (wanted.scorecardId !== null) {
+    const scorecard = await findScorecard(trx, wanted.scorecardId)
+    if (scorecard === undefined) throw new HttpProblem(422, 'unknown_scorecard', 'The chosen scorecard does not exist.')
+    if (scorecard.published_version === null || scorecard.status !== 'ACTIVE') {
+      throw new HttpProblem(422, 'scorecard_not_active', 'The chosen scorecard is not active.')
+    }
+  }
+  const { scope } = wanted
+  const isSelected = scope === 'SELECTED_IDS'
+  const range = isSelected ? null : rangeOfDays(scope === 'ALL' ? null : daysOfScope[scope], now)
+  const externalIds = [...new Set(wanted.externalIds)]
+  const importId = await newId(trx)
+  const { commandId } = await recordCommand(trx, {
+    orgId: actor.orgId,
+    kind: 'import-calls',
+    label: `Import from ${integration.name}`,
+    subjectId: importId,
+    actorUserId: actor.userId,
+    items: [
+      newItem(importPage, {
+        subject: `${importId} 0`,
+        payload: { importId, page: 0 },
+        providerAccount: integration.original_integration_id ?? integration.id,
+      }),
+    ],
+  })
+  await insertImport(trx, {
+    org_id: actor.orgId,
+    id: importId,
+    integration_id: integration.id,
+    command_id: commandId,
+    scope,
+    started_by: 'person',
+    external_ids: JSON.stringify(externalIds),
+    range_from: range?.from ?? null,
+    range_to: range?.to ?? null,
+    call_type: wanted.callType,
+    scorecard_config_id: wanted.scorecardId,
+    created_by: actor.userId,
+  })
+  await addImportEvent(trx, { orgId: actor.orgId, importId, kind: 'started' })
+  await audit(trx, actor, {
+    action: 'import.start',
+    subjectKind: 'import',
+    subjectId: importId,
+    after: { integrationId: integration.id, scope, calls: externalIds.length },
+  })
+  return { commandId, importId }
+}
+
+/** Records an import of calls. */
+export function startImport(
+  trx: Trx,
+  actor: RequestActor,
+  integration: Integration,
+  body: ImportCallsBody,
+  now: Date,
+): Promise<{ commandId: string; importId: string }> {
+  const wanted = {
+    scope: body.importScope,
+    externalIds: body.callProviderIds ?? [],
+    callType: body.callType ?? null,
+    scorecardId: body.scorecardConfigId ?? null,
+  }
+  return recordImport(trx, actor, integration, wanted, now)
+}
+
+/** Records an import of the calls that an import could not import. */
+export async function retryFailedCalls(
+  trx: Trx,
+  actor: RequestActor,
+  integration: Integration,
+  failed: Pick<ImportRead, 'id' | 'call_type' | 'scorecard_config_id'>,
+  now: Date,
+): Promise<{ commandId: string; importId: string }> {
+  const externalIds = await listFailedCalls(trx, failed.id, retryLimit)
+  if (externalIds.length === 0) throw conflict('No call of this import has failed.')
+  const wanted = {
+    scope: 'SELECTED_IDS',
+    externalIds,
+    // It was checked when the first import chose it.
+    callType: failed.call_type as CallType | null,
+    scorecardId: failed.scorecard_config_id,
+  } as const
+  return recordImport(trx, actor, integration, wanted, now)
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { findWebhookTarget, type WebhookTarget } from '#db/queries/webhooks.ts'
+import { placeOfSecret } from '#db/queries/integration-secrets.ts'
+import { SecretError } from '#workers/shared/secrets.ts'
+import type { ApiContext } from './context.ts'
+
+/** An integration whose address was called, with its signing secrets. */
+export type OpenTarget = Omit<WebhookTarget, 'secrets'> & {
+  current: string | null
+  previous: { secret: string; until: Date } | null
+}
+
+/** A change of the integration or of its secrets counts after so long at the latest. */
+const keptMs = 20_000
+/** Addresses that are nobody's are remembered as well, so that guessing costs the database little. */
+const keptAddresses = 10_000
+
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Finds integrations by the unguessable part of their address; null: there is none. */
+export function createWebhookTargets({ database, vault, log, now }: Pick<ApiContext, 'database' | 'vault' | 'log' | 'now'>) {
+  const known = new Map<string, { at: number; target: Promise<OpenTarget | null> }>()
+
+  const load = (tokenHash: Buffer): Promise<OpenTarget | null> =>
+    database.asSystem(async (trx) => {
+      const found = await findWebhookTarget(trx, tokenHash)
+      if (found === undefined) return null
+      const { secrets, ...target } = found
+      const opened = await Promise.all(
+        secrets.map(async ({ kind, sealed, expiresAt }) => {
+          try {
+            const text = await vault.open(trx, target.orgId, placeOfSecret(target.integrationId, kind), sealed)
+            return { kind, text, expiresAt }
+          } catch (error) {
+            if (!(error instanceof SecretError)) throw error
+            // Without its secret everything is refused, which the delivery log then shows.
+            log.error({ event: 'webhook.secret-closed', orgId: target.orgId, err: error })
+            return null
+          }
+        }),
+      )
+      const current = opened.find((secret) => secret?.kind === 'webhook')
+      const previous = opened.find((secret) => secret?.kind === 'webhook_previous')
+      return {
+        ...target,
+        current: current?.text ?? null,
+        previous: previous?.expiresAt == null ? null : { secret: previous.text, until: previous.expiresAt },
+      }
+    })
+
+  return {
+    find: (token: string): Promise<OpenTarget | null> => {
+      const tokenHash = hashOfToken(token)
+      const key = tokenHash.toString('base64')
+      const at = now().getTime()
+      const entry = known.get(key)
+      if (entry !== undefined && Math.abs(at - entry.at) < keptMs) return entry.target
+      known.delete(key)
+      if (known.size >= keptAddresses) for (const [oldest] of known.entries().take(1)) known.delete(oldest)
+      const target = load(tokenHash)
+      known.set(key, { at, target })
+      target.catch(() => known.delete(key))
+      return target
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { webhooks } from '#workers/providers/webhooks.ts'
+import { createWebhookReceiver, type IncomingWebhook, type WebhookTable } from '../commands/receive-webhook.ts'
+import type { ApiApp, RoutePlugin } from '../plugins/context.ts'
+import { sendProblem, toProblem } from '../plugins/errors.ts'
+import { tooMany, windowMs } from '../plugins/limits.ts'
+import { HttpProblem, notFound } from '../plugins/problem.ts'
+import { createWebhookTargets, type OpenTarget } from '../plugins/webhook-targets.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The integration whose address was called. */
+    webhookTarget: OpenTarget | null
+  }
+}
+
+/** The largest bodies are meetings with their transcripts: a thousand turns are some 200 kB. */
+const bodyLimit = 1024 * 1024
+
+const params = z.object({ provider: z.string().max(60), token: z.string().regex(/^[\w-]{16,200}$/) })
+const done = Buffer.from('{}')
+
+/** The request as its sender made it; a proxy may have changed the host, so that comes from the settings. */
+function incoming(request: FastifyRequest, publicUrl: string, rawBody: Uint8Array): IncomingWebhook {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ')
+  }
+  return { method: request.method, url: `${publicUrl}${request.url}`, headers, rawBody }
+}
+
+/** Where providers send what has happened. Anybody may call it: what is not signed with the integration's secret is refused. */
+export const makeWebhookRoutes =
+  (verifiers: WebhookTable, path: string): RoutePlugin =>
+  async (app, context) => {
+    const { publicUrl } = context.config
+    const targets = createWebhookTargets(context)
+    const receiver = createWebhookReceiver(context, verifiers)
+
+    await app.register(async (scope: ApiApp) => {
+      // Signatures are made over bytes, so nothing parses them before they are verified.
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) => parsed(null, body))
+      scope.decorateRequest('webhookTarget', null)
+      const ofIntegration = scope.createRateLimit({
+        timeWindow: windowMs,
+        max: context.config.limits.webhooksPerMinute.integration,
+        keyGenerator: (request) => `webhooks for ${request.webhookTarget?.integrationId}`,
+      })
+      const bytesOf = (request: FastifyRequest): Uint8Array => (request.body instanceof Uint8Array ? request.body : new Uint8Array())
+
+      // A body that is too large is refused before it is read; the log must show it all the same.
+      scope.setErrorHandler(async (error, request, reply) => {
+        const problem = toProblem(error)
+        if (problem.statusCode === 413 && request.webhookTarget !== null) {
+          app.countWebhook('refused', 'too_large')
+          await receiver.refuse(request.webhookTarget, 'too_large', incoming(request, publicUrl, new Uint8Array()))
+        }
+        if (problem.statusCode >= 500)
+          request.log.error({ event: 'request.failed', code: problem.code, err: problem.options.cause ?? error })
+        return sendProblem(reply, request, problem)
+      })
+
+      scope.post(
+        path,
+        {
+          // One line per delivery would be most of the log; what is refused stands in the delivery log.
+          logLevel: 'warn',
+          // Nothing here is read by a browser.
+          helmet: false,
+          config: { permission: 'public', rateClass: 'webhook' },
+          schema: { params, tags: ['Webhooks'], summary: 'Takes a delivery of a provider, as bytes' },
+          // Before the body is read: an address that is nobody's costs nothing more.
+          onRequest: async (request) => {
+            const address = params.safeParse(request.params)
+            const { provider, token } = address.data ?? {}
+            if (provider === undefined || token === undefined || !receiver.knows(provider)) throw notFound()
+            const target = await targets.find(token)
+            if (target === null || target.provider !== provider) throw notFound()
+            request.webhookTarget = target
+            const limit = await ofIntegration(request)
+            if (!limit.isAllowed && limit.isExceeded) {
+              app.countWebhook('refused', 'too_many')
+              throw tooMany(limit.ttl)
+            }
+          },
+        },
+        async (request, reply) => {
+          const target = request.webhookTarget
+          if (target === null) throw notFound()
+          const reception = await receiver.receive(target, request.params.token, incoming(request, publicUrl, bytesOf(request)))
+          reply.header('x-content-type-options', 'nosniff')
+          switch (reception.outcome) {
+            case 'accepted':
+            case 'duplicate':
+              app.countWebhook(reception.outcome)
+              return reply.code(202).type('application/json; charset=utf-8').send(done)
+            case 'handshake': {
+              app.countWebhook('handshake')
+              const { status, headers = {}, body = '' } = reception.response
+              // What comes back is the sender's own text, and must never be a page.
+              return reply
+                .code(status)
+                .header('content-security-policy', "default-src 'none'; sandbox")
+                .type('text/plain; charset=utf-8')
+                .headers(headers)
+                .send(Buffer.from(body))
+            }
+            case 'refused':
+              app.countWebhook('refused', reception.reason)
+              throw new HttpProblem(401, 'not_verified', 'This delivery could not be verified.')
+            default:
+              return reception satisfies never
+          }
+        },
+      )
+    })
+  }
+
+export const webhookRoutes = makeWebhookRoutes(webhooks, '/webhooks/:provider/:token')

@@ -1,0 +1,17 @@
+import { type ReactNode, useEffect } from 'react'
+
+/**
+ * Around a dialog whose code loads when it opens: gives the focus back to what opened it. A menu's item is gone by then; its row is not.
+ */
+export function ReturnFocus({ rowId, children }: { rowId?: string; children: ReactNode }) {
+  useEffect(() => {
+    const opener = document.activeElement
+    return () => {
+      if (document.activeElement !== null && document.activeElement !== document.body) return
+      const row = [...document.querySelectorAll<HTMLElement>('tr[data-row]')].find(({ dataset }) => dataset.row === rowId)
+      const target = opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : row
+      target?.focus({ preventScroll: true })
+    }
+  }, [rowId])
+  return children
+}

@@ -1,0 +1,91 @@
+import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { IntegrationDetail } from '#api/contract/integrations.ts'
+import { formatMoment } from '../../../lib/time.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useRotateWebhook } from '../mutations.ts'
+import styles from './Dialog.module.css'
+
+/** A value to copy, whole and in its own type. */
+export function Reveal({ value, what }: { value: string; what: string }) {
+  const t = useTranslations('common')
+  return (
+    <div className={styles.reveal}>
+      <code aria-label={what}>{value}</code>
+      <CopyButton value={value} timeout={1_500}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? t('copied') : t('copy', { what })}>
+            <ActionIcon size="xs" onClick={copy} aria-label={copied ? t('copied') : t('copy', { what })}>
+              {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </div>
+  )
+}
+
+/** Address and secret of a new webhook; the secret is not shown again. */
+export function NewWebhook({ webhook, companyName }: { webhook: { url: string; secret: string }; companyName: string }) {
+  const t = useTranslations('integrationDialog')
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.group}>
+      <h3 id={id}>{t('webhookTitle', { company: companyName })}</h3>
+      <div className={styles.warning} role="status">
+        <IconAlertTriangle size={15} stroke={1.8} aria-hidden /> {t('webhookOnce')}
+      </div>
+      <div>
+        <p className="dimmed">{t('webhookUrl')}</p>
+        <Reveal value={webhook.url} what={t('webhookUrl')} />
+      </div>
+      <div>
+        <p className="dimmed">{t('webhookSecret')}</p>
+        <Reveal value={webhook.secret} what={t('webhookSecret')} />
+      </div>
+    </section>
+  )
+}
+
+/** The address of an existing webhook, and the way to a new secret. */
+export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canChange: boolean }) {
+  const t = useTranslations('integrationDialog')
+  const [isAsking, setAsking] = useState(false)
+  const rotate = useRotateWebhook(detail.id)
+  if (detail.webhook === null) return null
+  const { companyName } = detail.provider
+  const until = rotate.data?.previousSecretUntil ?? detail.webhook.previousSecretUntil
+  return (
+    <div className={styles.group}>
+      {rotate.data === undefined ? (
+        <div>
+          <p className="dimmed">{t('webhookUrl')}</p>
+          <Reveal value={detail.webhook.url} what={t('webhookUrl')} />
+          <p className="meta" style={{ marginTop: 6 }}>
+            {t('webhookSecretHidden')}
+          </p>
+        </div>
+      ) : (
+        <NewWebhook webhook={rotate.data} companyName={companyName} />
+      )}
+      {until !== null && <p className="meta">{t('previousUntil', { time: formatMoment(new Date(until), 'full') })}</p>}
+      {canChange && (
+        <div>
+          <Button variant="default" leftSection={<IconRefresh size={15} stroke={1.7} />} onClick={() => setAsking(true)}>
+            {t('rotate')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('rotateTitle')}
+        consequence={t('rotateText', { company: companyName })}
+        confirmLabel={t('rotateConfirm')}
+        onConfirm={() => rotate.mutateAsync()}
+      />
+    </div>
+  )
+}

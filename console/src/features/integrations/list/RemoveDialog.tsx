@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { IntegrationRow } from '#api/contract/integrations.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+
+/** Says what removing destroys and what it keeps. */
+export function RemoveDialog({
+  row: asked,
+  onClose,
+  onRemove,
+}: {
+  row: IntegrationRow | null
+  onClose: () => void
+  onRemove: (row: IntegrationRow) => Promise<unknown>
+}) {
+  const t = useTranslations('integrations')
+  // Its words stay while the dialog fades.
+  const [row, setRow] = useState(asked)
+  if (asked !== null && asked !== row) setRow(asked)
+  const copies = row?.subIntegrations.filter(({ status }) => status !== 'INACTIVE').length ?? 0
+  return (
+    <ConfirmDialog
+      opened={asked !== null}
+      onClose={onClose}
+      title={t('removeTitle', { name: row?.name ?? '' })}
+      consequence={
+        <>
+          <p>
+            {t('removeDestroyed')} {t('removeRunning')}
+            {copies > 0 && ` ${t('removeCopies', { count: copies })}`}
+          </p>
+          <p style={{ marginTop: 8 }}>{t('removeKept', { count: row?.callsInNinetyDays ?? 0 })}</p>
+        </>
+      }
+      confirmLabel={t('remove')}
+      isDangerous
+      onConfirm={() => (row === null ? Promise.resolve() : onRemove(row))}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { IntegrationRow } from '#api/contract/integrations.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { isRecorder } from '../list/row-look.ts'
+import { everyIntegrationQuery } from '../queries.ts'
+import { useStanding } from '../use-standing.ts'
+import { Loading } from './EmailTab.tsx'
+import { PeopleTable } from './PeopleTable.tsx'
+import { TeamTable } from './TeamTable.tsx'
+import styles from './Settings.module.css'
+
+/** Calls of it belong to people of the provider. */
+const namesPeople = (row: IntegrationRow): boolean =>
+  row.type === 'REAL_CALL_SCORING' && row.status !== 'INACTIVE' && row.authKind !== 'NONE' && !isRecorder(row)
+
+/** Whose people are whose, and what calls of people and teams are, for one integration. */
+export function PeopleTab({
+  integrationId,
+  onIntegration,
+}: {
+  integrationId: string | undefined
+  onIntegration: (id: string | undefined) => void
+}) {
+  const t = useTranslations('integrationSettings')
+  const { blockedReason } = useStanding()
+  const { data, error, refetch } = useQuery(everyIntegrationQuery(useOrgId()))
+  if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Loading label={t('tabPeople')} />
+  const offered = data.filter(namesPeople)
+  if (offered.length === 0) return <p className="muted">{t('noIntegrations')}</p>
+  const row = offered.find(({ id }) => id === integrationId) ?? offered[0]
+  return (
+    <div className={`${styles.column} ${styles.wide}`}>
+      <Select
+        label={t('integration')}
+        placeholder={t('chooseIntegration')}
+        maw={360}
+        searchable={offered.length > 7}
+        allowDeselect={false}
+        data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        value={row?.id ?? null}
+        onChange={(id) => onIntegration(id ?? undefined)}
+      />
+      {row !== undefined && (
+        <>
+          <PeopleTable key={`${row.id} people`} row={row} isDisabled={blockedReason !== null} />
+          <TeamTable key={`${row.id} teams`} row={row} isDisabled={blockedReason !== null} />
+        </>
+      )}
+    </div>
+  )
+}

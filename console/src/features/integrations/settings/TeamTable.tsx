@@ -1,0 +1,113 @@
+import { ActionIcon, Select } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { IntegrationRow } from '#api/contract/integrations.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
+import { teamOptionsQuery } from '../../rules/queries.ts'
+import { useSetTeamSettings } from '../mutations.ts'
+import { teamSettingsQuery } from '../queries.ts'
+import { CallTypeSelect, ScorecardSelect } from './PeopleTable.tsx'
+import styles from './Settings.module.css'
+
+/** Call type and scorecard of a team's calls. */
+export function TeamTable({ row, isDisabled }: { row: IntegrationRow; isDisabled: boolean }) {
+  const t = useTranslations('integrationSettings')
+  const orgId = useOrgId()
+  const { data, error, refetch } = useQuery(teamSettingsQuery(orgId, row.id))
+  const teams = useQuery(teamOptionsQuery(orgId)).data ?? []
+  const save = useSetTeamSettings(t('saveFailed'))
+  // A team without a choice is nothing to save yet.
+  const [added, setAdded] = useState<readonly { teamId: string; teamName: string }[]>([])
+  const saved = (data ?? []).filter(({ callType, scorecardConfigId }) => callType !== null || scorecardConfigId !== null)
+  const fresh = added
+    .filter(({ teamId }) => !saved.some((each) => each.teamId === teamId))
+    .map((team) => ({ ...team, callType: null, scorecardConfigId: null }))
+  const rows = [...saved, ...fresh]
+  const taken = new Set(rows.map(({ teamId }) => teamId))
+  const isBlocked = isDisabled || save.isPending
+  return (
+    <section>
+      <h3>{t('teams')}</h3>
+      <p className={styles.hint}>{t('teamsHint')}</p>
+      {error !== null && data === undefined && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && rows.length === 0 && <p className="muted">{t('noTeams')}</p>}
+      {rows.length > 0 && (
+        <div className={styles.scroll}>
+          <table className={styles.table} aria-label={t('teams')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('teamColumn')}</th>
+                <th scope="col">{t('callTypeColumn')}</th>
+                <th scope="col">{t('scorecardColumn')}</th>
+                <th scope="col" style={{ width: 32 }}>
+                  <span className="visually-hidden">{t('removeTeam', { name: '' })}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ teamId, teamName, callType, scorecardConfigId }) => {
+                const body = { teamId, integrationId: row.id, callType, scorecardConfigId }
+                return (
+                  <tr key={teamId}>
+                    <td className={styles.person} title={teamName}>
+                      <bdi>{teamName}</bdi>
+                    </td>
+                    <td>
+                      <CallTypeSelect
+                        label={t('callTypeOf', { name: teamName })}
+                        value={callType}
+                        isDisabled={isBlocked}
+                        onChange={(chosen) => save.mutate({ ...body, callType: chosen })}
+                      />
+                    </td>
+                    <td>
+                      <ScorecardSelect
+                        label={t('scorecardOf', { name: teamName })}
+                        value={scorecardConfigId}
+                        isDisabled={isBlocked}
+                        onChange={(chosen) => save.mutate({ ...body, scorecardConfigId: chosen })}
+                      />
+                    </td>
+                    <td>
+                      <ActionIcon
+                        size="xs"
+                        aria-label={t('removeTeam', { name: teamName })}
+                        disabled={isBlocked}
+                        onClick={() => {
+                          setAdded(added.filter((each) => each.teamId !== teamId))
+                          if (callType !== null || scorecardConfigId !== null)
+                            save.mutate({ ...body, callType: null, scorecardConfigId: null })
+                        }}
+                      >
+                        <IconX size={15} />
+                      </ActionIcon>
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Select
+        maw={320}
+        mt={8}
+        searchable
+        limit={50}
+        aria-label={t('addTeam')}
+        placeholder={t('addTeam')}
+        nothingFoundMessage={t('nothingFound')}
+        data={teams.filter(({ id }) => !taken.has(id)).map(({ id, label }) => ({ value: id, label }))}
+        value={null}
+        disabled={isBlocked}
+        onChange={(teamId) => {
+          const team = teams.find(({ id }) => id === teamId)
+          if (team !== undefined) setAdded([...added, { teamId: team.id, teamName: team.label }])
+        }}
+      />
+    </section>
+  )
+}

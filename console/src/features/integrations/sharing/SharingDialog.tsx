@@ -1,0 +1,158 @@
+import { ActionIcon, Button, Modal, Skeleton, TextInput } from '@mantine/core'
+import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { IntegrationRow } from '#api/contract/integrations.ts'
+import { useOrgId, useSession } from '../../../lib/use-session.ts'
+import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
+import { showDone } from '../../../ui/feedback/notices.tsx'
+import { useShareIntegration } from '../mutations.ts'
+import { ProviderMark } from '../ProviderMark.tsx'
+import { sharedWithQuery } from '../queries.ts'
+import { ReturnFocus } from '../ReturnFocus.tsx'
+import { useFirstFocus } from '../use-first-focus.ts'
+import styles from './Sharing.module.css'
+
+type Organization = { id: string; name: string; logoUrl: string | null }
+
+/** Which sub-organisations may import with this integration. */
+export function SharingDialog({ row, blockedReason, onClose }: { row: IntegrationRow; blockedReason: string | null; onClose: () => void }) {
+  const t = useTranslations()
+  return (
+    <ReturnFocus rowId={row.id}>
+      <Modal
+        opened
+        onClose={onClose}
+        title={t('integrationSharing.title', { name: row.name })}
+        size={640}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        <Sharing row={row} blockedReason={blockedReason} onClose={onClose} />
+      </Modal>
+    </ReturnFocus>
+  )
+}
+
+function Sharing({ row, blockedReason, onClose }: { row: IntegrationRow; blockedReason: string | null; onClose: () => void }) {
+  const t = useTranslations('integrationSharing')
+  const orgId = useOrgId()
+  const { organizations } = useSession()
+  const { data, error, refetch } = useQuery(sharedWithQuery(orgId, row.id))
+  const content = useFirstFocus<HTMLDivElement>(data === undefined ? 'loading' : 'lists')
+  const share = useShareIntegration(row.id)
+  const [search, setSearch] = useState('')
+  /** What the person has decided, by organisation; the rest is as it was. */
+  const [wishes, setWishes] = useState<ReadonlyMap<string, boolean>>(new Map())
+
+  if (data === undefined && error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <div role="status" aria-label={t('loading')}>
+        <Skeleton h={28} mb={12} />
+        <Skeleton h={180} />
+      </div>
+    )
+  const before = new Set(data.map(({ id }) => id))
+  const all = new Map<string, Organization>(data.map((each) => [each.id, each]))
+  for (const { id, name, logoUrl, parentId } of organizations) if (parentId === orgId && !all.has(id)) all.set(id, { id, name, logoUrl })
+  const isShared = (id: string): boolean => wishes.get(id) ?? before.has(id)
+  const changed = [...wishes].filter(([id, wish]) => wish !== before.has(id))
+  const wanted = search.trim().toLocaleLowerCase()
+  const found = [...all.values()]
+    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+  const save = () =>
+    share.mutate([...all.keys()].filter(isShared), {
+      onSuccess: () => {
+        showDone(t('done', { name: row.name }))
+        onClose()
+      },
+    })
+  const wish = (id: string, isOn: boolean) => setWishes(new Map([...wishes, [id, isOn]]))
+  const added = changed.filter(([, isOn]) => isOn).length
+  const dropped = changed.length - added
+  return (
+    <div ref={content}>
+      <p className="dimmed">{t('explained')}</p>
+      <TextInput
+        my={10}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        placeholder={t('search')}
+        aria-label={t('search')}
+        leftSection={<IconSearch size={15} stroke={1.8} />}
+        maxLength={200}
+        type="search"
+        data-autofocus
+      />
+      {found.length === 0 ? (
+        <p className={styles.empty} role="status">
+          {t('empty')}
+          {all.size === 0 && <span className="meta"> {t('noSubOrganizations')}</span>}
+        </p>
+      ) : (
+        <div className={styles.lists}>
+          <List title={t('notShared')} organizations={found.filter(({ id }) => !isShared(id))} isAdding onMove={(id) => wish(id, true)} />
+          <List
+            title={t('shared')}
+            organizations={found.filter(({ id }) => isShared(id))}
+            isAdding={false}
+            onMove={(id) => wish(id, false)}
+          />
+        </div>
+      )}
+      {share.error !== null && <ErrorAlert error={share.error} />}
+      <div className={styles.footer}>
+        <span className="meta" role="status">
+          {blockedReason !== null
+            ? t('pilotEnded')
+            : changed.length > 0 && t('changed', { added, dropped, both: String(added > 0 && dropped > 0) })}
+        </span>
+        <Button disabled={changed.length === 0 || blockedReason !== null} loading={share.isPending} onClick={save}>
+          {t('save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function List({
+  title,
+  organizations,
+  isAdding,
+  onMove,
+}: {
+  title: string
+  organizations: readonly Organization[]
+  isAdding: boolean
+  onMove: (id: string) => void
+}) {
+  const t = useTranslations('integrationSharing')
+  const none = useTranslations('common')('none')
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.title}>
+        {title} <span className="numeric">{organizations.length}</span>
+      </h3>
+      <ul className={styles.list}>
+        {organizations.length === 0 && <li className="muted">{none}</li>}
+        {organizations.map((organization) => (
+          <li key={organization.id}>
+            <ProviderMark provider={{ companyName: organization.name || 'B', logoUrl: organization.logoUrl }} />
+            <span className={styles.name} title={organization.name}>
+              <bdi>{organization.name}</bdi>
+            </span>
+            <ActionIcon
+              size="xs"
+              aria-label={t(isAdding ? 'add' : 'removeOne', { name: organization.name })}
+              onClick={() => onMove(organization.id)}
+            >
+              {isAdding ? <IconPlus size={15} /> : <IconMinus size={15} />}
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

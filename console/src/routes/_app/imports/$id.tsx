@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ImportPage } from '../../../features/imports/detail/ImportPage.tsx'
+import { importQuery } from '../../../features/imports/queries.ts'
+import { MoreTexts } from '../../../lib/intl.tsx'
+import { imports } from '../../../lib/messages/imports.ts'
+import { session } from '../../../lib/session.ts'
+import { requireCapability } from '../../../lib/use-can.ts'
+
+export const Route = createFileRoute('/_app/imports/$id')({
+  staticData: { title: 'Import' },
+  beforeLoad: ({ context }) => requireCapability(context, 'integrations.access'),
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    // On its way while the page is drawn, which waits for it by itself and shows its error.
+    queryClient.query(importQuery(session.snapshot().orgId ?? 'none', id)).catch(() => undefined)
+  },
+  component: OneImport,
+})
+
+function OneImport() {
+  const { id } = Route.useParams()
+  return (
+    <MoreTexts texts={imports}>
+      <ImportPage key={id} id={id} />
+    </MoreTexts>
+  )
+}

@@ -1,0 +1,300 @@
+import { sql } from 'kysely'
+import { prepared, type Trx } from '../client.ts'
+import type { IntegrationStatus, Lane } from '../vocabulary.ts'
+
+/** An integration whose webhook address somebody has called. */
+export type WebhookTarget = {
+  orgId: string
+  integrationId: string
+  name: string
+  provider: string
+  config: Record<string, unknown>
+  /** The signing secrets as they are stored. */
+  secrets: { kind: 'webhook' | 'webhook_previous'; sealed: Buffer; expiresAt: Date | null }[]
+}
+
+/** By the SHA-256 of the address's unguessable part. System role only: the sender names no organisation. */
+export async function findWebhookTarget(trx: Trx, tokenHash: Buffer): Promise<WebhookTarget | undefined> {
+  const target = await trx
+    .selectFrom('integrations')
+    .select(['org_id', 'id', 'name', 'provider', 'config'])
+    .where('webhook_token_hash', '=', tokenHash)
+    .where('status', '<>', 'INACTIVE')
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (target === undefined) return undefined
+  const secrets = await trx
+    .selectFrom('integration_secrets')
+    .select(['kind', 'sealed', 'expires_at as expiresAt'])
+    .where('org_id', '=', target.org_id)
+    .where('integration_id', '=', target.id)
+    .where('kind', 'in', ['webhook', 'webhook_previous'])
+    .execute()
+  return {
+    orgId: target.org_id,
+    integrationId: target.id,
+    name: target.name,
+    provider: target.provider,
+    config: target.config as Record<string, unknown>,
+    secrets: secrets as WebhookTarget['secrets'],
+  }
+}
+
+export type NewDelivery = {
+  orgId: string
+  integrationId: string
+  provider: string
+  /** What a repeat of the delivery has in common with it. */
+  key: string
+  headers: Record<string, string>
+  body: Buffer
+  eventTypes: string[]
+  /** JSON of what the sender says has happened. */
+  events: string
+  /** Of its command. */
+  label: string
+  traceparent: string | null
+}
+
+/** What the work item of deliveries looks like, beside their ids. */
+export type DeliveryJob = { command: string; name: string; lane: Lane; attempts: number }
+
+/**
+ * Stores deliveries in one statement, those of an integration with one command and work item. One that is there already stays as it
+ * is and gets no second item. System role only: a batch holds deliveries of several organisations, each of which the caller has read from the
+ * integration whose secret has signed it. Answers for each whether it is new.
+ */
+export async function insertDeliveries(trx: Trx, deliveries: readonly NewDelivery[], job: DeliveryJob): Promise<boolean[]> {
+  const column = (of: (delivery: NewDelivery) => string | Buffer | null) => deliveries.map(of)
+  const { rows } = await sql<{ position: number }>`${prepared}
+    with given as materialized (
+      select uuidv7() as id, given.* from unnest(
+        ${column((one) => one.orgId)}::uuid[], ${column((one) => one.integrationId)}::uuid[], ${column((one) => one.provider)}::text[],
+        ${column((one) => one.key)}::text[], ${column((one) => JSON.stringify(one.headers))}::text[], ${column((one) => one.body)}::bytea[],
+        ${column((one) => one.eventTypes.join(','))}::text[], ${column((one) => one.events)}::text[], ${column((one) => one.label)}::text[],
+        ${column((one) => one.traceparent)}::text[]
+      ) with ordinality
+        as given(org_id, integration_id, provider, key, headers, body, event_types, events, label, traceparent, position)
+    ), stored as (
+      insert into webhook_inbox (org_id, id, integration_id, provider, account_id, ext_id, headers, body, event_types, events)
+      select org_id, id, integration_id, provider, integration_id::text, key, headers::jsonb, body, string_to_array(event_types, ','),
+        events::jsonb
+      /* In one order everywhere: two batches with the same keys would else wait for each other. */
+      from given order by given.provider, given.integration_id, given.key, given.position
+      on conflict (provider, account_id, ext_id) do nothing
+      returning id
+    ), new as materialized (select given.* from given join stored on stored.id = given.id),
+    batch as materialized (
+      select org_id, integration_id, uuidv7() as command_id, min(label) as label, min(traceparent) as traceparent,
+        array_agg(id order by position) as ids
+      from new group by org_id, integration_id
+    ),
+    command as (
+      insert into commands (org_id, id, kind, label, subject_id, traceparent)
+      select org_id, command_id, ${job.command}::text, label, integration_id, traceparent from batch
+    ), item as (
+      insert into work_items (org_id, command_id, kind, lane, subject, payload, max_attempts)
+      select org_id, command_id, ${job.name}::text, ${job.lane}::text, ids[1]::text, jsonb_build_object('deliveryIds', ids),
+        ${job.attempts}::integer
+      from batch
+    )
+    select position::integer from new`.execute(trx)
+  const isNew = new Set(rows.map((row) => row.position))
+  return deliveries.map((_, index) => isNew.has(index + 1))
+}
+
+/** A refusal is kept for as long, and of each integration no more in an hour: somebody who guesses must not fill the disk. */
+const keptDays = 30
+const refusalsPerHour = 100
+
+/** False: this hour's are full. */
+export async function insertRefusal(
+  trx: Trx,
+  refusal: { orgId: string; integrationId: string; reason: string; headerNames: string[]; bytes: number },
+): Promise<boolean> {
+  const { rows } = await sql`${prepared}
+    with old as (
+      delete from webhook_refusals where org_id = ${refusal.orgId}::uuid and integration_id = ${refusal.integrationId}::uuid
+        and received_at < now() - make_interval(days => ${keptDays}::integer)
+    )
+    insert into webhook_refusals (org_id, integration_id, reason, header_names, bytes)
+    select ${refusal.orgId}::uuid, ${refusal.integrationId}::uuid, ${refusal.reason}::text, ${refusal.headerNames}::text[], ${refusal.bytes}::integer
+    where ${refusalsPerHour}::integer > (
+      select count(*) from webhook_refusals
+      where org_id = ${refusal.orgId}::uuid and integration_id = ${refusal.integrationId}::uuid and received_at > now() - interval '1 hour')
+    returning id`.execute(trx)
+  return rows.length > 0
+}
+
+/** A row of the delivery log. `at` is its time as Postgres has it, in UTC with microseconds. */
+export type DeliveryEntry = {
+  id: string
+  at: string
+  receivedAt: Date
+  isRefused: boolean
+  eventTypes: string[]
+  externalCallIds: string[]
+  outcome: string | null
+  isProcessed: boolean
+  bytes: number
+  replays: number
+  headerNames: string[]
+}
+
+/** Accepted and refused deliveries in one order, newest first. */
+export async function listDeliveries(
+  trx: Trx,
+  integrationId: string,
+  page: { kind: 'all' | 'accepted' | 'refused'; before: { at: string; id: string } | null; limit: number },
+): Promise<DeliveryEntry[]> {
+  const here = sql`org_id = cur_org() and integration_id = ${integrationId}::uuid
+    and ${page.before === null ? sql`true` : sql`(received_at, id) < (${page.before.at}::timestamptz, ${page.before.id}::uuid)`}`
+  const newest = sql`order by received_at desc, id desc limit ${page.limit}::integer`
+  const { rows } = await sql<DeliveryEntry>`
+    select id, to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, received_at as "receivedAt",
+      is_refused as "isRefused", event_types as "eventTypes", call_ids as "externalCallIds", outcome, is_processed as "isProcessed", bytes,
+      replays, header_names as "headerNames"
+    from (
+      (select id, received_at, false as is_refused, event_types, outcome, processed_at is not null as is_processed, replays,
+        coalesce((headers ->> 'content-length')::integer, length(body)) as bytes, '{}'::text[] as header_names,
+        array(select distinct event ->> 'externalCallId' from jsonb_array_elements(events) event
+          where event ->> 'externalCallId' is not null) as call_ids
+      from webhook_inbox where ${here} and ${page.kind !== 'refused'} ${newest})
+      union all
+      (select id, received_at, true, '{}', reason, true, 0, bytes, header_names, '{}'
+      from webhook_refusals where ${here} and ${page.kind !== 'accepted'} ${newest})
+    ) delivery ${newest}`.execute(trx)
+  return rows
+}
+
+/** An integration as whoever looks after its webhook sees it. */
+export type WebhookIntegration = {
+  id: string
+  name: string
+  userId: string | null
+  provider: string
+  status: IntegrationStatus
+  config: Record<string, unknown>
+  version: number
+}
+
+export async function findWebhookIntegration(
+  trx: Trx,
+  integrationId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<WebhookIntegration | undefined> {
+  let query = trx
+    .selectFrom('integrations')
+    .select(['id', 'name', 'user_id as userId', 'provider', 'status', 'config', 'version'])
+    .where('org_id', '=', sql<string>`cur_org()`)
+    .where('id', '=', integrationId)
+  if (lock) query = query.forNoKeyUpdate()
+  const row = await query.executeTakeFirst()
+  return row === undefined ? undefined : { ...row, config: row.config as Record<string, unknown> }
+}
+
+/** Answers the integration's new version. */
+export async function setWebhookConfig(trx: Trx, integrationId: string, config: unknown): Promise<number> {
+  const { version } = await trx
+    .updateTable('integrations')
+    .set({
+      config: sql<string>`config || jsonb_build_object('webhook', ${JSON.stringify(config)}::jsonb)`,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('org_id', '=', sql<string>`cur_org()`)
+    .where('id', '=', integrationId)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Names of the headers of the last delivery that was refused. */
+export async function findRefusedHeaders(trx: Trx, integrationId: string): Promise<string[]> {
+  const row = await trx
+    .selectFrom('webhook_refusals')
+    .select('header_names')
+    .where('org_id', '=', sql<string>`cur_org()`)
+    .where('integration_id', '=', integrationId)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.header_names ?? []
+}
+
+export type StoredDelivery = {
+  id: string
+  integrationId: string
+  integrationName: string
+  integrationStatus: IntegrationStatus
+  /** Whose allowance and pauses count: a shared copy's are those of the original. */
+  providerAccount: string
+  events: unknown
+  isProcessed: boolean
+}
+
+export async function findDelivery(trx: Trx, deliveryId: string): Promise<StoredDelivery | undefined> {
+  return (await listStoredDeliveries(trx, [deliveryId]))[0]
+}
+
+/** In the order in which they came. */
+export function listStoredDeliveries(trx: Trx, deliveryIds: readonly string[]): Promise<StoredDelivery[]> {
+  return trx
+    .selectFrom('webhook_inbox')
+    .innerJoin('integrations', (join) =>
+      join.onRef('integrations.org_id', '=', 'webhook_inbox.org_id').onRef('integrations.id', '=', 'webhook_inbox.integration_id'),
+    )
+    .select([
+      'webhook_inbox.id',
+      'integrations.id as integrationId',
+      'integrations.name as integrationName',
+      'integrations.status as integrationStatus',
+      sql<string>`coalesce(integrations.original_integration_id, integrations.id)::text`.as('providerAccount'),
+      'webhook_inbox.events',
+      sql<boolean>`webhook_inbox.processed_at is not null`.as('isProcessed'),
+    ])
+    .where('webhook_inbox.org_id', '=', sql<string>`cur_org()`)
+    .where('webhook_inbox.id', 'in', [...deliveryIds])
+    .orderBy('webhook_inbox.id')
+    .execute()
+}
+
+/** It will be dealt with again. False: it is being dealt with at this moment. */
+export async function reopenDelivery(trx: Trx, deliveryId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('webhook_inbox')
+    .set({ processed_at: null, outcome: null, replays: sql<number>`replays + 1` })
+    .where('org_id', '=', sql<string>`cur_org()`)
+    .where('id', '=', deliveryId)
+    .where((eb) => eb.or([eb('processed_at', 'is not', null), eb('outcome', 'is not', null)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * It has been dealt with, and what it brought lives on in the calls: the body goes, and of the events what names them stays, so that
+ * nothing is kept here that privacy or a deletion removes there.
+ */
+export async function endDelivery(trx: Trx, deliveryId: string, outcome: string): Promise<void> {
+  await sql`
+    update webhook_inbox set processed_at = now(), outcome = left(${outcome}, 300), body = ''::bytea,
+      events = (select coalesce(jsonb_agg(event - 'inlineCall' - 'inlineTranscript' order by position), '[]')
+        from jsonb_array_elements(events) with ordinality as event(event, position))
+    where org_id = cur_org() and id = ${deliveryId}::uuid`.execute(trx)
+}
+
+/** Nobody will deal with it unless somebody replays it; everything is kept for that. */
+export async function failDelivery(trx: Trx, deliveryId: string, reason: string): Promise<void> {
+  await sql`
+    update webhook_inbox set processed_at = null, outcome = left(${reason}, 300) where id = ${deliveryId}::uuid and org_id = cur_org()`.execute(
+    trx,
+  )
+}
+
+/** Written at most twice a minute: it is a row that other things wait for. */
+export async function touchWebhook(trx: Trx, integrationId: string): Promise<void> {
+  await sql`
+    update integrations set webhook_last_at = now() where org_id = cur_org() and id = ${integrationId}::uuid
+      and (webhook_last_at is null or webhook_last_at < now() - interval '30 seconds')`.execute(trx)
+}

@@ -1,0 +1,176 @@
+import { fork } from 'node:child_process'
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { hashOfToken } from '#api/plugins/webhook-targets.ts'
+import type { Database } from '#db/client.ts'
+import { placeOfSecret, putSecret } from '#db/queries/integration-secrets.ts'
+import { openVault } from '#workers/shared/secrets.ts'
+import { testConnectionSettings } from '#workers/shared/testing-secrets.ts'
+import { sized } from '../figures.ts'
+import { freePort } from '../free-port.ts'
+import { startApiProcess } from '../lab/server-process.ts'
+import type { Bench, Benchmark, Measurement } from './benchmark.ts'
+import { type Delivered, deliverFor, postOf } from './deliveries.ts'
+import { describeProcessorTime, readProcessorTime } from './processor-time.ts'
+import { interleave, median, quantile } from './statistics.ts'
+import { manyAddresses } from './visitors.ts'
+
+const connections = 64
+const seconds = sized(4, 0.5)
+const organizations = 20
+const integrationsOfEach = 10
+
+type Sender = { path: string; secret: string }
+
+/** Integrations of many organisations, as a vendor delivers to them: in no order. */
+async function insertSenders(database: Database): Promise<Sender[]> {
+  const vault = openVault(testConnectionSettings.secretKeys)
+  const senders: Sender[] = []
+  for (let number = 0; number < organizations; number += 1) {
+    const { id: orgId } = await database.asSystem((trx) =>
+      trx
+        .insertInto('organizations')
+        .values({ name: `Bench ${number}` })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    await database.withOrg({ orgId }, async (trx) => {
+      for (let one = 0; one < integrationsOfEach; one += 1) {
+        const [token, secret] = [randomBytes(32).toString('base64url'), randomBytes(24).toString('hex')]
+        const { id } = await trx
+          .insertInto('integrations')
+          .values({
+            org_id: orgId,
+            name: `Zoom ${one}`,
+            provider: 'zoom_meetings',
+            auth_kind: 'OAUTH2',
+            webhook_token_hash: hashOfToken(token),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const sealed = await vault.seal(trx, orgId, placeOfSecret(id, 'webhook'), secret)
+        await putSecret(trx, { orgId, integrationId: id, kind: 'webhook', sealed })
+        senders.push({ path: `/api/webhooks/zoom_meetings/${token}`, secret })
+      }
+    })
+  }
+  return senders
+}
+
+let made = 0
+
+/** A meeting's transcript is ready; each is another meeting. */
+function bodyOfNext(): string {
+  made += 1
+  const uuid = Buffer.from(`meeting ${made}`.padEnd(16)).toString('base64')
+  return JSON.stringify({
+    event: 'recording.transcript_completed',
+    event_ts: Date.now(),
+    payload: {
+      account_id: 'A1',
+      object: {
+        uuid,
+        id: 90_000_000_000 + made,
+        host_id: 'H1',
+        host_email: 'ana@seller.example',
+        topic: `Plant visit ${made}`,
+        start_time: '2026-11-02T15:00:00Z',
+        duration: 30,
+        recording_files: [{ id: `f${made}`, file_type: 'TRANSCRIPT', download_url: `https://seller.example/rec/${made}` }],
+      },
+    },
+    download_token: 'x'.repeat(120),
+  })
+}
+
+async function startBare(bench: Bench): Promise<number> {
+  const port = await freePort()
+  const child = fork(join(import.meta.dirname, 'bare-deliveries.ts'), [String(port), (await bench.redis()).url], { execArgv: [] })
+  bench.onEnd(() => void child.kill('SIGKILL'))
+  await once(child, 'message')
+  return port
+}
+
+async function measure(bench: Bench): Promise<Measurement[]> {
+  const { url, database } = await bench.createDatabase()
+  const senders = await insertSenders(database)
+  const api = await startApiProcess({ databaseUrl: url, redisUrl: (await bench.redis()).url, env: manyAddresses })
+  bench.onEnd(() => void api.stop())
+  const apiPort = Number(new URL(api.url).port)
+  const barePort = await startBare(bench)
+  const p99 = { ours: [] as number[], rival: [] as number[] }
+  let cpu = ''
+  let accepted = 0
+
+  const spread: number[] = []
+  const deliver = (to: readonly Sender[]): Promise<Delivered> =>
+    deliverFor(seconds, { port: apiPort, connections }, (connection) => {
+      const { path, secret } = to[made % to.length] as Sender
+      const body = bodyOfNext()
+      const time = String(Math.floor(Date.now() / 1000))
+      const signature = createHmac('sha256', secret).update(`v0:${time}:${body}`).digest('hex')
+      const headers = { 'x-zm-request-timestamp': time, 'x-zm-signature': `v0=${signature}`, 'x-forwarded-for': `10.0.0.${connection}` }
+      return postOf(path, headers, body)
+    })
+
+  const run = async (of: 'ours' | 'rival', round: number, work: () => Promise<Delivered>): Promise<number> => {
+    const { count, perSecond, latencies } = await work()
+    if (of === 'ours') accepted += count
+    if (round >= 0) p99[of].push(quantile(latencies, 0.99))
+    return perSecond
+  }
+  const { ours, rival, ratios } = await interleave(bench.rounds, {
+    ours: (round) =>
+      run('ours', round, async () => {
+        const before = readProcessorTime()
+        // What a vendor sends after an outage: everything of one account at once.
+        const delivered = await deliver(senders.slice(0, 1))
+        cpu = describeProcessorTime(before, readProcessorTime(), delivered.count)
+        const mixed = await deliver(senders)
+        accepted += mixed.count
+        if (round >= 0) spread.push(mixed.perSecond)
+        return delivered
+      }),
+    rival: (round) =>
+      run('rival', round, () => deliverFor(seconds, { port: barePort, connections }, () => postOf('/deliveries', {}, bodyOfNext()))),
+  })
+  const { rows } = await sql<{ stored: number; items: number }>`
+    select (select count(*) from webhook_inbox)::integer as stored,
+      (select count(distinct delivery) from work_items, jsonb_array_elements(payload -> 'deliveryIds') delivery
+        where kind = 'process-webhook')::integer as items`.execute(database.system)
+  if (rows[0]?.stored !== accepted || rows[0].items !== accepted) {
+    throw new Error(`${accepted} deliveries were answered, but there are ${JSON.stringify(rows[0])}`)
+  }
+  const each = (values: number[]): string => `${median(values).toFixed(1)} ms`
+  return [
+    {
+      name: 'deliveries a second: durable, verified, once ÷ Fastify with XADD',
+      unit: '×',
+      values: ratios,
+      target: { atLeast: 0.6 },
+      detail: `ours ${Math.round(median(ours))}/s, bare ${Math.round(median(rival))}/s; sender and ours: ${cpu}`,
+    },
+    {
+      name: `the same, spread over ${organizations * integrationsOfEach} integrations of ${organizations} organisations`,
+      unit: '×',
+      values: spread.map((value, round) => value / (rival[round] ?? Number.NaN)),
+      detail: `ours ${Math.round(median(spread))}/s`,
+    },
+    {
+      name: 'p99 of the answer, of the same runs',
+      unit: '×',
+      values: p99.ours.map((value, round) => value / (p99.rival[round] ?? Number.NaN)),
+      target: { atMost: 2 },
+      detail: `ours ${each(p99.ours)}, bare ${each(p99.rival)}`,
+    },
+  ]
+}
+
+export const benchmark: Benchmark = {
+  name: 'webhooks',
+  title: `deliveries of webhooks over ${connections} connections, a burst of one integration`,
+  needs: ['redis'],
+  run: measure,
+}

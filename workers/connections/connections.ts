@@ -1,0 +1,182 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Trx } from '#db/client.ts'
+import { blockAccount } from '#db/queries/budgets.ts'
+import { findIntegration, type Integration, listMailDomains, noteOnIntegration, setHealth } from '#db/queries/integrations.ts'
+import { pausedReason } from '../domain/integrations/texts.ts'
+import { simulatorUrl } from '../domain/integrations/oauth-addresses.ts'
+import { type AuthKind, authKinds, catalogue, isCallProvider, type ProviderId } from '../domain/providers.ts'
+import { adapters } from '../providers/adapters.ts'
+import { openProviderFetch } from '../providers/open-fetch.ts'
+import { type CallProviderAdapter, ProviderError } from '../providers/provider.ts'
+import { isNamedHost } from '../shared/egress.ts'
+import { PermanentError, RetryLater } from '../shared/errors.ts'
+import { SecretError } from '../shared/secrets.ts'
+import { openAccessTokens } from './access-tokens.ts'
+import type { Connection, Connections } from './connection.ts'
+import { openCredentialSource } from './credential-source.ts'
+import { openNango } from './nango.ts'
+import { openPaces, PaceWait, perSecondOf } from './pace.ts'
+import { type ConnectionServices, readFields, type SecretOwner } from './secret-owner.ts'
+
+/** Somebody has paused it; resuming lifts the wait at once. */
+const pausedMs = 5 * 60_000
+/** Where a provider refuses without saying for how long. */
+const unsaidBlockMs = 60_000
+
+type Found = { integration: Integration; /** Whose secrets, base address and switches count. */ original: Integration; domains: string[] }
+
+export function openConnections(services: ConnectionServices): Connections {
+  const { database, settings, now } = services
+  const tokens = openAccessTokens(services)
+  const nango = openNango(settings.nango, now)
+  const paceOf = openPaces(database)
+
+  async function find(orgId: string, integrationId: string): Promise<Found> {
+    const own = await database.withOrg({ orgId }, async (trx) => ({
+      integration: await findIntegration(trx, orgId, integrationId),
+      domains: await listMailDomains(trx, orgId),
+    }))
+    const { integration, domains } = own
+    if (integration === undefined || integration.status === 'INACTIVE') throw new PermanentError('The integration has been removed.')
+    const { original_org_id: originalOrgId, original_integration_id: originalId } = integration
+    if (originalOrgId === null || originalId === null) return { integration, original: integration, domains }
+    const original = await database.withOrg({ orgId: originalOrgId }, (trx) => findIntegration(trx, originalOrgId, originalId))
+    if (original === undefined || original.status === 'INACTIVE') throw new PermanentError('The integration is not shared any more.')
+    return { integration, original, domains }
+  }
+
+  function ownerOf(original: Integration, provider: ProviderId): SecretOwner {
+    if (original.is_simulator && settings.simulatorsUrl === null) throw new PermanentError('This installation has no simulators any more.')
+    return {
+      orgId: original.org_id,
+      integrationId: original.id,
+      provider,
+      companyName: catalogue[provider].companyName,
+      authKind: authKindOf(original.auth_kind),
+      simulator: original.is_simulator && settings.simulatorsUrl !== null ? simulatorUrl(settings.simulatorsUrl, provider) : null,
+    }
+  }
+
+  function build(
+    { integration, original, domains }: Found,
+    adapter: CallProviderAdapter,
+    owner: SecretOwner,
+    signal: AbortSignal,
+  ): Connection {
+    const { orgId, integrationId, companyName } = owner
+    const account = { orgId, providerAccount: integrationId, perSecond: perSecondOf(adapter.rateLimit) }
+    const baseUrl = owner.simulator ?? original.base_url
+    return {
+      integration: {
+        id: integration.id,
+        orgId: integration.org_id,
+        name: integration.name,
+        companyName,
+        provider: integration.provider,
+        status: integration.status,
+        recipeId: integration.recipe_id,
+        defaultCallType: integration.default_call_type,
+        defaultScorecardId: integration.default_scorecard_id,
+        providerAccount: integrationId,
+      },
+      adapter,
+      context: {
+        connectionId: integration.id,
+        credentials: openCredentialSource(services, { tokens, nango }, owner, signal),
+        baseUrl,
+        internalDomains: new Set(domains),
+        config: original.config as Record<string, unknown>,
+        fetch: openProviderFetch({
+          allowedHosts: adapter.allowedHosts,
+          baseUrl,
+          pace: paceOf(account),
+          signal,
+          isSimulator: owner.simulator !== null,
+        }),
+        now: () => now().getTime(),
+        sleep: (ms, until) => delay(ms, undefined, { signal: until }),
+        signal,
+      },
+      failed: async (error) => {
+        if (error instanceof SecretError) throw new PermanentError('The stored credentials cannot be opened.')
+        if (!(error instanceof ProviderError)) throw error
+        switch (error.code) {
+          case 'auth':
+            for (const row of original === integration ? [integration] : [integration, original]) {
+              await database.withOrg({ orgId: row.org_id }, (trx) =>
+                setHealth(trx, row.org_id, row.id, { health: 'needs_reauth', reason: error.message }),
+              )
+            }
+            throw new PermanentError(error.message)
+          case 'rate_limited': {
+            const waitMs = error.retryAfterMs ?? unsaidBlockMs
+            // The pace knows of its own waits already.
+            if (!(error instanceof PaceWait)) {
+              await blockAccount(database.system, { orgId, providerAccount: integrationId, forMs: waitMs, reason: error.message })
+            }
+            throw new RetryLater(waitMs, error.message)
+          }
+          case 'provider_down':
+          case 'aborted':
+            throw error
+          case 'forbidden':
+          case 'not_found':
+          case 'invalid_request':
+          case 'bad_payload':
+            throw new PermanentError(error.message)
+        }
+      },
+    }
+  }
+
+  async function openFound(
+    found: Found,
+    signal: AbortSignal,
+  ): Promise<{ connection: Connection; owner: SecretOwner; adapter: CallProviderAdapter }> {
+    const { provider } = found.original
+    const adapter = isCallProvider(provider) ? adapters[provider] : undefined
+    if (!isCallProvider(provider) || adapter === undefined) throw new PermanentError('Nothing can be fetched from this provider.')
+    const owner = ownerOf(found.original, provider)
+    return { connection: build(found, adapter, owner, signal), owner, adapter }
+  }
+
+  /** The base address that the provider has named, if it is one of its own. */
+  async function learnBaseUrl(owner: SecretOwner, adapter: CallProviderAdapter, named: string | null): Promise<boolean> {
+    const url = named === null ? null : URL.parse(named)
+    if (url === null || owner.simulator !== null || !isNamedHost(url, adapter.allowedHosts) || url.username !== '') return false
+    await database.withOrg({ orgId: owner.orgId }, (trx: Trx) =>
+      noteOnIntegration(trx, owner.orgId, owner.integrationId, { base_url: url.href.replace(/\/+$/, '') }),
+    )
+    return true
+  }
+
+  return {
+    open: async (orgId, integrationId, signal) => {
+      const found = await find(orgId, integrationId)
+      if (found.integration.status === 'PAUSED' || found.original.status === 'PAUSED') throw new RetryLater(pausedMs, pausedReason)
+      return (await openFound(found, signal)).connection
+    },
+
+    connect: async (orgId, integrationId, signal) => {
+      const { connection, owner, adapter } = await openFound(await find(orgId, integrationId), signal)
+      try {
+        let named: string | null = null
+        if (owner.authKind === 'OAUTH2') named = (await tokens.exchangeCode(owner, signal))?.baseUrl ?? null
+        if (owner.authKind === 'NANGO') {
+          const fields = await database.withOrg({ orgId: owner.orgId }, (trx) => readFields(services, trx, owner))
+          named = (await nango.get(owner, fields, { forceRefresh: false, signal })).baseUrl
+        }
+        if (!(await learnBaseUrl(owner, adapter, named))) return connection
+      } catch (error) {
+        return await connection.failed(error)
+      }
+      return (await openFound(await find(orgId, integrationId), signal)).connection
+    },
+  }
+}
+
+function authKindOf(word: string): AuthKind {
+  const kind = authKinds.find((known) => known === word)
+  if (kind === undefined) throw new PermanentError('The integration has credentials of an unknown kind.')
+  return kind
+}

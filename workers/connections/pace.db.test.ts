@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
+import { blockAccount, reserveRequests } from '#db/queries/budgets.ts'
+import { openPaces, perSecondOf } from './pace.ts'
+
+let test: TestDatabase
+let orgId = ''
+beforeAll(async () => {
+  test = await createTestDatabase({ systemPoolSize: 8 })
+  const row = await test.database.system
+    .insertInto('organizations')
+    .values({ name: 'Alder Works' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  orgId = row.id
+})
+afterAll(() => test.drop())
+
+const { signal } = new AbortController()
+const nextAt = async (providerAccount: string): Promise<number> => {
+  const row = await test.database.system
+    .selectFrom('provider_budgets')
+    .select('next_request_at')
+    .where('provider_account', '=', providerAccount)
+    .executeTakeFirstOrThrow()
+  return row.next_request_at?.getTime() ?? 0
+}
+
+describe('the pace of an account', () => {
+  it('gives each request a moment of its own, whichever process asks, and leaves none out', async () => {
+    const ask = { orgId, providerAccount: 'shared', perSecond: 10, intervalMs: 100, maxWaitMs: 3_600_000 }
+    await reserveRequests(test.database.system, { ...ask, requests: 1 })
+    const before = await nextAt('shared')
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => reserveRequests(test.database.system, { ...ask, requests: 1 + (index % 3) })),
+    )
+    const granted = answers.reduce((sum, one) => sum + one.granted, 0)
+    expect(granted).toBe(79)
+    expect(await nextAt('shared')).toBe(before + 7_900)
+  })
+
+  it('grants no more than lies within the longest wait', async () => {
+    const ask = { orgId, providerAccount: 'bounded', perSecond: 1, intervalMs: 1_000, maxWaitMs: 2_000 }
+    expect(await reserveRequests(test.database.system, { ...ask, requests: 10 })).toEqual({ granted: 3, startsInMs: 0 })
+    const { granted, startsInMs } = await reserveRequests(test.database.system, { ...ask, requests: 10 })
+    expect(granted).toBeLessThan(2)
+    expect(startsInMs).toBeGreaterThan(0)
+  })
+
+  it('never lets more through in a second than the account allows, over several processes', async () => {
+    const perSecond = 40
+    const processes = Array.from({ length: 4 }, () => openPaces(test.database)({ orgId, providerAccount: 'real', perSecond }))
+    const left: number[] = []
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        await processes[index % 4]?.take(signal)
+        left.push(performance.now())
+      }),
+    )
+    left.sort((a, b) => a - b)
+    // Moments are 25.5 ms apart; what is late by a busy machine makes others seem early by as much.
+    expect((left.at(-1) ?? 0) - (left[0] ?? 0)).toBeGreaterThanOrEqual(59 * 25 - 100)
+  })
+
+  it('sends a job away when the account is blocked for longer, and says for how long', async () => {
+    const pace = openPaces(test.database)({ orgId, providerAccount: 'blocked', perSecond: 100 })
+    await pace.take(signal)
+    await blockAccount(test.database.system, { orgId, providerAccount: 'blocked', forMs: 30_000, reason: 'Acme takes no more.' })
+    const error: unknown = await pace.take(signal).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'rate_limited' })
+    expect((error as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(25_000)
+  })
+
+  it('ends with the signal', async () => {
+    const pace = openPaces(test.database)({ orgId, providerAccount: 'ended', perSecond: 1 })
+    await pace.take(signal)
+    const controller = new AbortController()
+    const waiting = pace.take(controller.signal)
+    controller.abort()
+    await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
+  })
+
+  it('follows the closest of the account’s limits', () => {
+    expect(perSecondOf({ perSecond: 3, perDay: 10_000, concurrency: 3 })).toBe(3)
+    expect(perSecondOf({ perSecond: 3, perMinute: 60, concurrency: 3 })).toBe(1)
+    expect(perSecondOf({ perDay: 86_400, concurrency: 1 })).toBe(1)
+    expect(perSecondOf({ concurrency: 1 })).toBe(1)
+  })
+})

@@ -1,0 +1,17 @@
+import type { Database } from '#db/client.ts'
+import type { ConnectionSettings } from '../shared/connection-settings.ts'
+import { openVault, type Vault } from '../shared/secrets.ts'
+import { testConnectionSettings } from '../shared/testing-secrets.ts'
+import type { Connections } from './connection.ts'
+import { openConnections } from './connections.ts'
+
+/** Connections as a worker process has them, for tests: with the key of tests, and simulators where they are said. */
+export function openTestConnections(
+  database: Database,
+  options: { settings?: Partial<ConnectionSettings>; publicUrl?: string; now?: () => Date } = {},
+): { connections: Connections; vault: Vault } {
+  const settings = { ...testConnectionSettings, ...options.settings }
+  const vault = openVault(settings.secretKeys)
+  const { publicUrl = 'http://127.0.0.1:3000', now = () => new Date() } = options
+  return { vault, connections: openConnections({ database, vault, settings, publicUrl, now }) }
+}

@@ -1,0 +1,50 @@
+import type { TranscriptMessage } from '../transcripts/message.ts'
+import { messagesOf } from '../transcripts/turns.ts'
+import type { ListedCall } from './listed-call.ts'
+import { type ImportedSpeaker, speakerName } from './people.ts'
+
+type ProviderCall = ListedCall['call']
+type Segments = Extract<NonNullable<ListedCall['transcript']>, { status: 'ready' }>['segments']
+
+/**
+ * What of a listed call says that it is another one than before: the input of the first half of `external_calls.content_hash`. The
+ * state of the transcript is left out, because it always changes once.
+ */
+export const listingText = (call: ProviderCall): string =>
+  JSON.stringify([
+    call.externalId,
+    call.instanceId ?? null,
+    call.title,
+    call.startedAt.getTime(),
+    call.durationMs,
+    call.ownerUserId ?? null,
+    call.ownerEmail ?? null,
+    call.updatedAt?.getTime() ?? null,
+    // Providers list people in any order.
+    call.participants.map((one) => [one.id, one.name ?? null, one.email ?? null, one.affiliation]).toSorted(compareJson),
+  ])
+
+function compareJson(left: unknown, right: unknown): number {
+  const [first, second] = [JSON.stringify(left), JSON.stringify(right)]
+  return first < second ? -1 : first > second ? 1 : 0
+}
+
+/** All that goes into the pipeline of a call: the input of the hash's second half. */
+export const contentText = (
+  call: Pick<ProviderCall, 'title' | 'startedAt' | 'durationMs'>,
+  speakers: readonly ImportedSpeaker[],
+  messages: readonly TranscriptMessage[],
+): string => JSON.stringify([call.title, call.startedAt.getTime(), call.durationMs, speakers, messages])
+
+/** What has been said, as messages of the pipeline: neighbours of one speaker joined, missing times estimated. */
+export function messagesOfSegments(segments: Segments, nameOfSpeaker: ReadonlyMap<string, string>, repName: string): TranscriptMessage[] {
+  const utterances = segments
+    .filter((segment) => segment.text.trim() !== '')
+    .map((segment) => ({
+      start: segment.startMs === null ? null : segment.startMs / 1000,
+      end: segment.endMs === null ? null : segment.endMs / 1000,
+      speaker: speakerName(segment, nameOfSpeaker),
+      text: segment.text,
+    }))
+  return messagesOf(utterances, { repName, exactNames: true }).messages
+}

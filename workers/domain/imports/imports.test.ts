@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chooseFor } from './choices.ts'
+import { listingText, messagesOfSegments } from './content.ts'
+import { explainCall } from './explain.ts'
+import type { ListedCall } from './listed-call.ts'
+import { minuteRow, paceMinutes, secondsLeft } from './pace.ts'
+import { callerOf, participantIdsOf, speakersOf } from './people.ts'
+import { rangeOfDays, rangeOfSync } from './ranges.ts'
+import { nextWaitMs, waitLimitMs } from './waiting.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+const call = (change: Partial<ListedCall['call']> = {}): ListedCall['call'] => ({
+  externalId: '71',
+  title: 'Discovery',
+  startedAt: now,
+  durationMs: 60_000,
+  direction: 'outbound',
+  medium: 'phone',
+  participants: [
+    { id: 'p1', speakerIds: ['s1'], userId: 'u1', name: 'Noor Haddad', email: 'Noor@larkfield.example', affiliation: 'internal' },
+    { id: 'p2', speakerIds: ['s2'], name: 'Ilse Maas', affiliation: 'external' },
+  ],
+  transcript: 'ready',
+  ...change,
+})
+const people = { byExternalId: new Map([['u1', 'noor']]), byEmail: new Map([['omar@larkfield.example', 'omar']]) }
+
+describe('ranges', () => {
+  it('count days back from now, or take in everything', () => {
+    expect(rangeOfDays(7, now)).toEqual({ from: new Date('2026-11-13T12:00:00Z'), to: now })
+    expect(rangeOfDays(null, now).from.getUTCFullYear()).toBe(2000)
+  })
+
+  it('of automatic imports overlap by a day, and begin a day before the connection', () => {
+    const createdAt = new Date('2026-11-18T12:00:00Z')
+    expect(rangeOfSync({ syncedUntil: new Date('2026-11-20T11:45:00Z'), createdAt }, now).from).toEqual(new Date('2026-11-19T11:45:00Z'))
+    expect(rangeOfSync({ syncedUntil: null, createdAt }, now).from).toEqual(new Date('2026-11-17T12:00:00Z'))
+    // A clock that was ahead must not stop it for ever.
+    expect(rangeOfSync({ syncedUntil: new Date('2026-12-20T12:00:00Z'), createdAt }, now).from.getTime()).toBeLessThan(now.getTime())
+  })
+})
+
+describe('waiting for a transcript', () => {
+  it('grows with the age of the call and ends after a day, within forty requests whenever it begins', () => {
+    const waitsFrom = (begunAfterMs: number): number[] => {
+      const waits: number[] = []
+      for (let ageMs = begunAfterMs; ; ageMs += waits.at(-1) ?? 0) {
+        const waitMs = nextWaitMs({ startedAt: now, now: new Date(now.getTime() + ageMs) })
+        if (waitMs === null) return waits
+        waits.push(waitMs)
+      }
+    }
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: waitLimitMs }), (begunAfterMs) => {
+        const waits = waitsFrom(begunAfterMs)
+        expect(waits.length).toBeLessThanOrEqual(40)
+        expect(waits).toEqual(waits.toSorted((left, right) => left - right))
+      }),
+    )
+    expect(waitsFrom(0).length).toBeGreaterThan(20)
+  })
+
+  it('keeps to what the provider asks for, within a day', () => {
+    expect(nextWaitMs({ startedAt: now, now, retryAfterMs: 600_000 })).toBe(600_000)
+    expect(nextWaitMs({ startedAt: now, now, retryAfterMs: 1e12 })).toBe(waitLimitMs)
+    // A call of the future has not begun to age.
+    expect(nextWaitMs({ startedAt: new Date(now.getTime() + 3_600_000), now })).toBe(120_000)
+  })
+})
+
+describe('choices', () => {
+  const none = { callType: null, scorecardId: null }
+
+  it('go by rep, team, import and integration, each part by itself', () => {
+    const levels = {
+      user: { callType: null, scorecardId: 'of the rep' },
+      teams: [
+        { teamId: 'b', callType: 'demo', scorecardId: null },
+        { teamId: 'a', callType: 'cold', scorecardId: 'of a team' },
+      ],
+      import: { callType: 'warm', scorecardId: 'of the import' },
+      integration: { callType: 'renewal', scorecardId: 'usual' },
+    }
+    expect(chooseFor(levels)).toEqual({ callType: 'cold', scorecardId: 'of the rep' })
+    expect(chooseFor({ ...levels, user: null, teams: [] })).toEqual({ callType: 'warm', scorecardId: 'of the import' })
+    expect(chooseFor({ ...levels, user: none, teams: [], import: none })).toEqual({ callType: 'renewal', scorecardId: 'usual' })
+    expect(chooseFor({ user: null, teams: [], import: none, integration: none })).toEqual(none)
+  })
+})
+
+describe('people', () => {
+  it('are found by the provider’s id before the mail address, whatever its case', () => {
+    expect(callerOf(call({ ownerUserId: 'u1', ownerEmail: 'omar@larkfield.example' }), people)).toBe('noor')
+    expect(callerOf(call({ ownerUserId: 'u9', ownerEmail: ' OMAR@Larkfield.example' }), people)).toBe('omar')
+    expect(callerOf(call({ ownerUserId: 'u9' }), people)).toBeNull()
+  })
+
+  it('of a call without an owner are its rep when they are the only ones of us', () => {
+    expect(callerOf(call(), people)).toBe('noor')
+    const both = [...call().participants, { id: 'p3', speakerIds: [], email: 'omar@larkfield.example', affiliation: 'internal' as const }]
+    expect(callerOf(call({ participants: both }), people)).toBeNull()
+    expect(participantIdsOf(call({ participants: both }), people)?.toSorted()).toEqual(['noor', 'omar'])
+    expect(participantIdsOf(call({ participants: [] }), people)).toBeNull()
+  })
+
+  it('have sides: the owner is the rep also where he is nobody of ours', () => {
+    const nobody = { byExternalId: new Map<string, string>(), byEmail: new Map<string, string>() }
+    const colleague = { id: 'p3', speakerIds: ['s3'], userId: 'u3', name: 'Omar', affiliation: 'internal' as const }
+    const { speakers, nameOfSpeaker } = speakersOf(call({ ownerUserId: 'u1', participants: [colleague, ...call().participants] }), nobody)
+    expect(speakers.map(({ name, side, kind }) => [name, side, kind])).toEqual([
+      ['Omar', 'colleague', 'INTERNAL'],
+      ['Noor Haddad', 'rep', 'INTERNAL'],
+      ['Ilse Maas', 'buyer', 'EXTERNAL'],
+    ])
+    expect(nameOfSpeaker.get('s2')).toBe('Ilse Maas')
+  })
+
+  it('whom only the transcript knows are added', () => {
+    const heard = [{ id: 'p9', speakerIds: ['s9'], name: 'Bram', affiliation: 'unknown' as const }]
+    expect(speakersOf(call(), people, heard).speakers.map((speaker) => speaker.name)).toEqual(['Noor Haddad', 'Ilse Maas', 'Bram'])
+  })
+})
+
+describe('content', () => {
+  it('is the same listing whatever the order of its people and the state of its transcript', () => {
+    const same = call({ participants: call().participants.toReversed(), transcript: 'pending' })
+    expect(listingText(same)).toBe(listingText(call()))
+    for (const other of [call({ title: 'Demo' }), call({ durationMs: null }), call({ updatedAt: now }), call({ ownerUserId: 'u1' })]) {
+      expect(listingText(other)).not.toBe(listingText(call()))
+    }
+  })
+
+  it('names speakers by their ids, and joins what one of them says', () => {
+    const segments = [
+      { speakerId: 's1', speakerName: null, startMs: 500, endMs: 900, text: 'Hello' },
+      { speakerId: 's1', speakerName: null, startMs: 900, endMs: 1_500, text: 'there.' },
+      { speakerId: 's7', speakerName: 'Somebody', startMs: 2_000, endMs: null, text: 'Hi.' },
+      { speakerId: null, speakerName: null, startMs: 3_000, endMs: null, text: ' ' },
+    ]
+    const messages = messagesOfSegments(segments, new Map([['s1', 'Noor Haddad']]), 'Noor Haddad')
+    expect(messages).toMatchObject([
+      { secondsFromStart: 0.5, userName: 'Noor Haddad', message: 'Hello there.', role: 'user' },
+      { secondsFromStart: 2, userName: 'Somebody', message: 'Hi.', role: 'bot' },
+    ])
+  })
+})
+
+describe('pace', () => {
+  it('looks at the last minutes, and says nothing while there is nothing to go by', () => {
+    expect(secondsLeft([0, 0, 0], 100, 30)).toBeNull()
+    expect(secondsLeft([0, 0, 2], 100, 30)).toBeNull()
+    expect(secondsLeft([0, 60, 30], 90, 30)).toBe(90)
+    expect(secondsLeft([600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 5, 30)).toBeNull()
+    expect(secondsLeft([], 0, 0)).toBe(0)
+  })
+
+  it('is a row of minutes, the running one last', () => {
+    const row = minuteRow([
+      { minutesAgo: 0, done: 3 },
+      { minutesAgo: 29, done: 7 },
+      { minutesAgo: 30, done: 9 },
+    ])
+    expect([row.length, row[0], row.at(-1)]).toEqual([paceMinutes, 7, 3])
+  })
+})
+
+describe('the explanation of a call', () => {
+  const standing = {
+    state: 'imported' as const,
+    reason: '',
+    firstSeenAt: now,
+    updatedAt: now,
+    startedAt: null,
+    waitingUntil: null,
+    importedBy: 'person' as const,
+    call: null,
+    isHidden: false,
+  }
+  const here = { createdAt: now, isDeleted: false, scoreStatus: 'SCORED_SUCCESS' as const, statusReason: 'Scored.', hasRep: false }
+
+  it('tells a call that was never named from one that is hidden, deleted or taken away', () => {
+    expect(explainCall(null).explanation).toMatch(/never named/)
+    expect(explainCall({ ...standing, isHidden: true }).explanation).toBe('It is here, and you may not see it.')
+    expect(explainCall(standing).explanation).toBe('It was here and has been deleted.')
+    expect(explainCall({ ...standing, call: { ...here, isDeleted: true } }).explanation).toMatch(/deleted calls/)
+    expect(explainCall({ ...standing, call: here }).explanation).toMatch(/^It is here\. It has no rep/)
+    expect(explainCall({ ...standing, call: { ...here, scoreStatus: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' } }).explanation).toMatch(
+      /Nothing of it was kept/,
+    )
+  })
+
+  it('gives the reason of whatever is not here', () => {
+    const reason = 'A privacy rule excluded this call.'
+    expect(explainCall({ ...standing, state: 'excluded', reason }).explanation).toBe(`Not here. ${reason} Nothing of it was kept.`)
+    expect(explainCall({ ...standing, state: 'failed', reason: 'Bad gateway' }).explanation).toBe(
+      'Not here: it could not be imported. Bad gateway.',
+    )
+    const waiting = explainCall({ ...standing, state: 'waiting', reason: 'Its transcript is not ready yet.', waitingUntil: now })
+    expect(waiting.steps.map((step) => step.text)).toEqual([
+      'It was listed by an import that somebody started.',
+      'Its transcript is not ready yet.',
+      'Its transcript is asked for again.',
+    ])
+  })
+})

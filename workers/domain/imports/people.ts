@@ -1,0 +1,126 @@
+import type { ParticipantKind, SpeakerSide } from '#db/vocabulary.ts'
+import { foldName } from '../calls/speakers.ts'
+import { unknownSpeaker } from '../transcripts/speakers.ts'
+import type { ListedCall } from './listed-call.ts'
+
+type ProviderCall = ListedCall['call']
+type ProviderParticipant = ProviderCall['participants'][number]
+
+/** Our people as an integration knows them. */
+export type KnownPeople = {
+  /** By the provider's id of the person, as matched by people or by mail. */
+  byExternalId: ReadonlyMap<string, string>
+  /** By mail address, lower case. */
+  byEmail: ReadonlyMap<string, string>
+}
+
+export const foldEmail = (email: string): string => email.trim().toLowerCase()
+
+/** All that may name one of our people in these calls, so that it can be looked up at once. */
+export function namesIn(calls: readonly ProviderCall[]): { externalIds: string[]; emails: string[] } {
+  const externalIds = new Set<string>()
+  const emails = new Set<string>()
+  for (const call of calls) {
+    for (const id of [call.ownerUserId, ...call.participants.map((one) => one.userId)]) if (id !== undefined) externalIds.add(id)
+    for (const email of [call.ownerEmail, ...call.participants.map((one) => one.email)])
+      if (email !== undefined) emails.add(foldEmail(email))
+  }
+  return { externalIds: [...externalIds], emails: [...emails] }
+}
+
+const find = (people: KnownPeople, who: { userId?: string; email?: string }): string | null =>
+  (who.userId === undefined ? undefined : people.byExternalId.get(who.userId)) ??
+  (who.email === undefined ? undefined : people.byEmail.get(foldEmail(who.email))) ??
+  null
+
+/** Why a call has no rep, in words for people. */
+export const ownerUnknown = 'Owner has no Coachline user'
+
+/**
+ * The rep of a call: its owner. A call whose provider names no owner belongs to the only one of us who takes part. Null: nobody of
+ * us, and the call is seen by those who see all.
+ */
+export function callerOf(call: ProviderCall, people: KnownPeople): string | null {
+  if (call.ownerUserId !== undefined || call.ownerEmail !== undefined) {
+    return find(people, { userId: call.ownerUserId, email: call.ownerEmail })
+  }
+  const ours = new Set(call.participants.map((one) => find(people, one)).filter((id) => id !== null))
+  const [only] = ours
+  return ours.size === 1 && only !== undefined ? only : null
+}
+
+/** The ids of our people who take part, for privacy rules; null: the provider names nobody whom we know. */
+export function participantIdsOf(call: ProviderCall, people: KnownPeople): string[] | null {
+  const ids = new Set<string>()
+  for (const one of call.participants) {
+    const id = find(people, one)
+    if (id !== null) ids.add(id)
+  }
+  const callerId = callerOf(call, people)
+  if (callerId !== null) ids.add(callerId)
+  return ids.size === 0 ? null : [...ids]
+}
+
+/** Somebody of a call as it is stored. */
+export type ImportedSpeaker = {
+  name: string
+  email: string | null
+  userId: string | null
+  kind: ParticipantKind
+  side: SpeakerSide
+}
+
+const isOwner = (call: ProviderCall, one: ProviderParticipant): boolean =>
+  (call.ownerUserId !== undefined && one.userId === call.ownerUserId) ||
+  (call.ownerEmail !== undefined && one.email !== undefined && foldEmail(one.email) === foldEmail(call.ownerEmail))
+
+const nameOf = (one: ProviderParticipant): string => (one.name ?? one.email?.split('@')[0] ?? '').trim().slice(0, 200)
+
+/**
+ * The people of a call under the names that its transcript uses, and which name each speaker id stands for. The owner is the rep,
+ * also where he is nobody of ours: his words are the ones to score.
+ */
+export function speakersOf(
+  call: ProviderCall,
+  people: KnownPeople,
+  heard: readonly ProviderParticipant[] = [],
+): { speakers: ImportedSpeaker[]; nameOfSpeaker: ReadonlyMap<string, string> } {
+  const callerId = callerOf(call, people)
+  const all = [...call.participants]
+  // Transcripts of some providers know more of the people than their lists of calls.
+  for (const one of heard) if (!all.some((known) => known.id === one.id)) all.push(one)
+  const internal = all.filter((one) => one.affiliation === 'internal' || find(people, one) !== null)
+  const speakers: ImportedSpeaker[] = []
+  const nameOfSpeaker = new Map<string, string>()
+  const taken = new Set<string>()
+  let hasRep = false
+  for (const one of all) {
+    const name = nameOf(one)
+    if (name === '') continue
+    for (const id of [one.id, ...one.speakerIds]) nameOfSpeaker.set(id, name)
+    if (taken.has(foldName(name))) continue
+    taken.add(foldName(name))
+    const userId = find(people, one)
+    const isInternal = internal.includes(one)
+    const isCaller = callerId === null ? isInternal && (isOwner(call, one) || internal.length === 1) : userId === callerId
+    const isRep: boolean = isCaller && !hasRep
+    hasRep ||= isRep
+    speakers.push({
+      name,
+      email: one.email === undefined || one.email.length > 254 ? null : one.email,
+      userId,
+      kind: isInternal ? 'INTERNAL' : 'EXTERNAL',
+      side: isRep ? 'rep' : isInternal ? 'colleague' : 'buyer',
+    })
+  }
+  return { speakers: speakers.slice(0, 200), nameOfSpeaker }
+}
+
+/** The name of whoever speaks; null leaves it to whoever spoke before. */
+export const speakerName = (
+  segment: { speakerId: string | null; speakerName: string | null },
+  nameOfSpeaker: ReadonlyMap<string, string>,
+): string | null => {
+  if (segment.speakerId === null) return segment.speakerName
+  return nameOfSpeaker.get(segment.speakerId) ?? segment.speakerName ?? unknownSpeaker
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertIntegration } from '#db/queries/integrations.ts'
+import { placeOfSecret, putSecret } from '#db/queries/integration-secrets.ts'
+import { openTestConnections } from '../connections/testing.ts'
+import { openTestServer } from '../connections/testing-server.ts'
+import { jobs } from '../jobs/catalog.ts'
+import { openWorld } from '../providers/simulated-world.ts'
+import { simulateGong } from '../providers/gong/simulator.ts'
+import { openTestBackend, type TestBackend } from '../runtime/testing.ts'
+import { newItem } from '../shared/record.ts'
+import type { Vault } from '../shared/secrets.ts'
+import { registry } from './registry.ts'
+
+const world = openWorld({ now: Date.parse('2026-11-20T10:00:00Z'), calls: 20 })
+const gong = simulateGong(world)
+
+let backend: TestBackend
+let server: Awaited<ReturnType<typeof openTestServer>>
+let vault: Vault
+let orgId = ''
+
+beforeAll(async () => {
+  backend = await openTestBackend()
+  server = await openTestServer((request) => gong.fetch(request))
+  const services = openTestConnections(backend.database, { settings: { simulatorsUrl: server.url } })
+  vault = services.vault
+  await backend.start({ catalog: jobs, registry, services })
+  orgId = await backend.createOrganization()
+  const { id } = await backend.database.system
+    .insertInto('users')
+    .values({ email: 'rep1@seller.example', first_name: 'Ana' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await backend.database.system.insertInto('memberships').values({ org_id: orgId, user_id: id, role: 'MEMBER', status: 'ACTIVE' }).execute()
+})
+beforeEach(() => {
+  world.intercept = null
+})
+afterAll(async () => {
+  await backend.close()
+  await server.close()
+})
+
+async function givenIntegration(secretKey: string, change: { status?: 'ACTIVE' | 'PAUSED'; config?: string } = {}): Promise<string> {
+  return backend.database.withOrg({ orgId }, async (trx) => {
+    const { id } = await insertIntegration(trx, {
+      org_id: orgId,
+      name: 'Our Gong',
+      provider: 'gong',
+      auth_kind: 'BASIC',
+      is_simulator: true,
+      status: 'PAUSED',
+      config: JSON.stringify({ awaitsFirstContact: true }),
+      ...change,
+    })
+    const text = JSON.stringify({ auth_key: 'simulated', secret_key: secretKey })
+    const sealed = await vault.seal(trx, orgId, placeOfSecret(id, 'credentials'), text)
+    await putSecret(trx, { orgId, integrationId: id, kind: 'credentials', sealed })
+    return id
+  })
+}
+
+const connect = (integrationId: string): Promise<string> =>
+  backend.record({
+    orgId,
+    kind: 'connect-integration',
+    label: 'Connect',
+    items: [newItem(jobs['connect-integration'], { subject: integrationId, payload: { integrationId } })],
+  })
+
+const read = (id: string) => backend.database.system.selectFrom('integrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const matchedOf = (id: string) =>
+  backend.database.system
+    .selectFrom('integration_user_settings')
+    .select(['external_user_id', 'is_automatic'])
+    .where('integration_id', '=', id)
+    .execute()
+
+describe('connect-integration', () => {
+  it('makes the integration active, gives its account a pace and matches people by mail', async () => {
+    const id = await givenIntegration(world.secret)
+    expect(await backend.untilCommandEnds(await connect(id))).toMatchObject({ state: 'done' })
+    const row = await read(id)
+    expect(row).toMatchObject({ status: 'ACTIVE', health: 'healthy', health_reason: '', config: {} })
+    expect(row.config).not.toHaveProperty('awaitsFirstContact')
+    expect(row.next_sync_at).not.toBeNull()
+    expect(await matchedOf(id)).toEqual([{ external_user_id: world.users[0]?.id, is_automatic: true }])
+    const budget = await backend.database.system
+      .selectFrom('provider_budgets')
+      .select('refill_per_second')
+      .where('provider_account', '=', id)
+      .executeTakeFirst()
+    expect(budget).toEqual({ refill_per_second: 3 })
+  })
+
+  it('changes nothing more when it runs twice, and leaves a person’s pause alone', async () => {
+    const id = await givenIntegration(world.secret, { config: '{}' })
+    await backend.untilCommandEnds(await connect(id))
+    await backend.untilCommandEnds(await connect(id))
+    expect(await read(id)).toMatchObject({ status: 'PAUSED', health: 'healthy', version: 1 })
+    expect(await matchedOf(id)).toHaveLength(1)
+  })
+
+  it('ends at once with a reason when the credentials are refused, and keeps the row', async () => {
+    const id = await givenIntegration('canary-wrong-secret')
+    const { state, items } = await backend.untilCommandEnds(await connect(id))
+    expect(state).toBe('failed')
+    expect(items[0]).toMatchObject({ attempts: 1, error: 'Gong refused the credentials.' })
+    expect(await read(id)).toMatchObject({ status: 'PAUSED', health: 'needs_reauth', health_reason: 'Gong refused the credentials.' })
+    expect(JSON.stringify(backend.logged)).not.toContain('canary')
+  })
+
+  it('tries again while the provider is down, and then says so', async () => {
+    const id = await givenIntegration(world.secret)
+    let refusals = 3
+    // More than the short retries within one attempt.
+    world.intercept = () => (refusals-- > 0 ? Response.json({}, { status: 503 }) : null)
+    expect(await backend.untilCommandEnds(await connect(id))).toMatchObject({ state: 'done' })
+    expect((await read(id)).health).toBe('healthy')
+
+    const other = await givenIntegration(world.secret)
+    world.intercept = () => Response.json({}, { status: 503, headers: { 'retry-after': '1' } })
+    const { state, items } = await backend.untilCommandEnds(await connect(other))
+    expect(state).toBe('failed')
+    expect(items[0]?.attempts).toBe(3)
+    expect(await read(other)).toMatchObject({ status: 'PAUSED', health: 'failing', health_reason: 'Gong cannot be reached at the moment.' })
+  })
+
+  it('waits as long as the provider asks without losing an attempt', async () => {
+    const id = await givenIntegration(world.secret)
+    let isFirst = true
+    world.intercept = () => {
+      const answer = isFirst ? Response.json({}, { status: 429, headers: { 'retry-after': '1' } }) : null
+      isFirst = false
+      return answer
+    }
+    const { state, items } = await backend.untilCommandEnds(await connect(id))
+    expect(state).toBe('done')
+    expect(items[0]).toMatchObject({ deferrals: 1 })
+  })
+
+  it('leaves a removed integration alone', async () => {
+    const id = await givenIntegration(world.secret)
+    await backend.database.system.updateTable('integrations').set({ status: 'INACTIVE' }).where('id', '=', id).execute()
+    expect(await backend.untilCommandEnds(await connect(id))).toMatchObject({ state: 'done' })
+    expect(await read(id)).toMatchObject({ status: 'INACTIVE', health: 'checking' })
+  })
+})

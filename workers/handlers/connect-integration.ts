@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import type { Trx } from '#db/client.ts'
+import { setBudget } from '#db/queries/budgets.ts'
+import { matchUsersByEmail } from '#db/queries/integration-settings.ts'
+import { dropSecrets, findSecret, placeOfSecret, putSecret } from '#db/queries/integration-secrets.ts'
+import { editIntegration, findIntegration, lockIntegration, noteOnIntegration, setHealth } from '#db/queries/integrations.ts'
+import { webhookUrl } from '../domain/integrations/webhook-address.ts'
+import { perSecondOf } from '../connections/pace.ts'
+import type { Connection } from '../connections/connection.ts'
+import { ProviderError } from '../providers/provider.ts'
+import type { DeathHandler, Handler, HandlerContext } from '../runtime/handler.ts'
+
+/** A company has more people than that only where nobody would look through them. */
+const maxUserPages = 50
+
+/** The provider's people that have a mail address. Matching is a help, not a condition: whatever fails is left out. */
+async function listPeople({ adapter, context }: Connection): Promise<{ externalId: string; email: string }[]> {
+  const people: { externalId: string; email: string }[] = []
+  try {
+    let cursor: string | null = null
+    for (let pages = 0; pages < maxUserPages; pages += 1) {
+      const page: Awaited<ReturnType<NonNullable<typeof adapter.client.listUsers>>> | undefined = await adapter.client.listUsers?.(
+        context,
+        cursor,
+      )
+      if (page === undefined) break
+      for (const { externalId, email } of page.items) if (email !== null) people.push({ externalId, email })
+      cursor = page.nextCursor
+      if (cursor === null) break
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+  }
+  return people
+}
+
+type Subscription = { id: string; secret: Buffer }
+
+/** Asks the provider to send events, where it can be asked and can reach this installation. */
+async function subscribe(
+  { adapter, context, integration }: Connection,
+  { database, vault, publicUrl }: HandlerContext,
+  known: string | null,
+): Promise<Subscription | null> {
+  const { orgId, id } = integration
+  if (adapter.client.subscribe === undefined || known !== null || !publicUrl.startsWith('https://')) return null
+  const open = (trx: Trx, kind: 'webhook' | 'webhook_address') =>
+    findSecret(trx, id, kind).then((stored) =>
+      stored === undefined ? null : vault.open(trx, orgId, placeOfSecret(id, kind), stored.sealed),
+    )
+  const [token, stored] = await database.withOrg({ orgId }, async (trx) => [await open(trx, 'webhook_address'), await open(trx, 'webhook')])
+  if (token == null) return null
+  const secret = stored ?? randomBytes(32).toString('base64url')
+  try {
+    const answer = await adapter.client.subscribe(context, webhookUrl(publicUrl, adapter.id, token), secret)
+    const used = answer.secret ?? secret
+    const sealed = await database.withOrg({ orgId }, (trx) => vault.seal(trx, orgId, placeOfSecret(id, 'webhook'), used))
+    return { id: answer.subscriptionId, secret: sealed }
+  } catch (error) {
+    // Calls are found by asking, too.
+    if (error instanceof ProviderError) return null
+    throw error
+  }
+}
+
+export const run: Handler<'connect-integration'> = async ({ integrationId }, services) => {
+  const { connections, database, orgId, signal, now } = services
+  const before = await database.withOrg({ orgId }, (trx) => findIntegration(trx, orgId, integrationId))
+  // Removed while it waited.
+  if (before === undefined || before.status === 'INACTIVE') return {}
+  const connection = await connections.connect(orgId, integrationId, signal)
+  const { adapter, context } = connection
+  const test = await adapter.client.testConnection(context).catch((error: unknown) => connection.failed(error))
+  if (!test.ok) return connection.failed(test.error)
+  const people = adapter.capabilities.users ? await listPeople(connection) : []
+  const subscription = await subscribe(connection, services, before.webhook_subscription_id)
+  const perSecond = perSecondOf(adapter.rateLimit)
+
+  return {
+    commit: async (trx) => {
+      const row = await lockIntegration(trx, orgId, integrationId)
+      if (row === undefined || row.status === 'INACTIVE') return
+      const { awaitsFirstContact, ...config } = row.config as Record<string, unknown>
+      await setHealth(trx, orgId, integrationId, { health: 'healthy', reason: '' })
+      const found = {
+        account_label: (test.accountLabel ?? '').slice(0, 300),
+        config: JSON.stringify(config),
+        last_sync_error: '',
+      }
+      // One that a person has paused meanwhile, or had paused before its credentials were renewed, stays so.
+      if (awaitsFirstContact === true) await editIntegration(trx, orgId, integrationId, { ...found, status: 'ACTIVE', next_sync_at: now() })
+      else await noteOnIntegration(trx, orgId, integrationId, found)
+      await setBudget(trx, {
+        orgId,
+        providerAccount: connection.integration.providerAccount,
+        capacity: Math.max(1, perSecond),
+        refillPerSecond: perSecond,
+      })
+      await matchUsersByEmail(trx, orgId, integrationId, people)
+      if (subscription !== null) {
+        await noteOnIntegration(trx, orgId, integrationId, { webhook_subscription_id: subscription.id.slice(0, 300) })
+        await putSecret(trx, { orgId, integrationId, kind: 'webhook', sealed: subscription.secret })
+      }
+    },
+  }
+}
+
+/** The row stays, so that nothing typed is lost; a code is of no use any more. */
+export const onDeath: DeathHandler<'connect-integration'> = async ({ integrationId }, { orgId, message }, trx) => {
+  await setHealth(trx, orgId, integrationId, { health: 'failing', reason: message, onlyIf: 'checking' })
+  await dropSecrets(trx, integrationId, ['oauth_code'])
+}

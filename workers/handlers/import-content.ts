@@ -1,0 +1,77 @@
+import { type CallToFetch, findCallsToFetch } from '#db/queries/external-calls.ts'
+import { findImport, type StoredImport } from '#db/queries/imports.ts'
+import type { ImportedContent } from '#db/queries/imported-calls.ts'
+import type { Connection } from '../connections/connection.ts'
+import { contentText, messagesOfSegments } from '../domain/imports/content.ts'
+import { listedCall, type ListedCall } from '../domain/imports/listed-call.ts'
+import { callerOf, speakersOf } from '../domain/imports/people.ts'
+import { transcriptLimits } from '../domain/transcripts/message.ts'
+import { PermanentError } from '../shared/errors.ts'
+import { choicesFor, durationSecondsOf, type ImportContext, loadImportContext, type ProviderCall, sha256 } from './import-input.ts'
+import { readTogether } from './read-together.ts'
+
+export type Transcript = NonNullable<ListedCall['transcript']>
+export type ReadyTranscript = Extract<Transcript, { status: 'ready' }>
+
+/** A call that is to be fetched, with all that decides about it. */
+export type FoundCall = { known: CallToFetch; listed: ListedCall | null; import: StoredImport; context: ImportContext }
+
+function readListed(known: CallToFetch): ListedCall | null {
+  const parsed = listedCall.safeParse(known.listed)
+  return parsed.success ? parsed.data : null
+}
+
+type Question = { integrationId: string; importId: string; externalId: string }
+
+/** Null: there is no such import. */
+export const findCallToImport = readTogether(async (trx, asked: Question[]): Promise<(FoundCall | null)[]> => {
+  const imports = new Map<string, StoredImport | undefined>()
+  for (const { importId } of asked) if (!imports.has(importId)) imports.set(importId, await findImport(trx, importId))
+  const found = new Map<string, Omit<FoundCall, 'import'>>()
+  for (const [integrationId, group] of Map.groupBy(asked, (one) => one.integrationId)) {
+    const ids = group.map((one) => one.externalId)
+    const rows = (await findCallsToFetch(trx, integrationId, ids)).map((known) => ({ known, listed: readListed(known) }))
+    const calls = rows.flatMap(({ listed }) => (listed === null ? [] : [listed.call]))
+    const context = await loadImportContext(trx, integrationId, calls)
+    for (const row of rows) found.set(`${integrationId} ${row.known.external_id}`, { ...row, context })
+  }
+  return asked.map(({ importId, integrationId, externalId }) => {
+    const stored = imports.get(importId)
+    const call = found.get(`${integrationId} ${externalId}`)
+    return stored === undefined || call === undefined ? null : { ...call, import: stored }
+  })
+})
+
+/** What of a call goes into the pipeline, and the second half of its hash; null: nobody has said anything. */
+export function contentOf(
+  call: ProviderCall,
+  transcript: ReadyTranscript,
+  found: Pick<FoundCall, 'import' | 'context'>,
+  integration: Connection['integration'],
+): { content: ImportedContent; hash: Buffer } | null {
+  const { context } = found
+  const callerId = callerOf(call, context.people)
+  const { speakers, nameOfSpeaker } = speakersOf(call, context.people, transcript.participants)
+  const repName = speakers.find((speaker) => speaker.side === 'rep')?.name ?? (callerId === null ? '' : (context.names.get(callerId) ?? ''))
+  const messages = messagesOfSegments(transcript.segments, nameOfSpeaker, repName)
+  if (messages.length === 0) return null
+  if (messages.length > transcriptLimits.messages) throw new PermanentError('The transcript has too many messages.')
+  const choice = choicesFor(context, callerId, {
+    import: { callType: found.import.call_type, scorecardId: found.import.scorecard_config_id },
+    integration: { callType: integration.defaultCallType, scorecardId: integration.defaultScorecardId },
+  })
+  return {
+    content: {
+      title: (call.title ?? '').trim(),
+      callerId,
+      callType: choice.callType,
+      scorecardId: choice.scorecardId,
+      startedAt: call.startedAt,
+      durationSeconds: durationSecondsOf(call),
+      isPrivate: call.isPrivate === true,
+      participants: speakers.map(({ userId, ...speaker }) => ({ ...speaker, user_id: userId })),
+      transcript: Buffer.from(JSON.stringify(messages)),
+    },
+    hash: sha256(contentText(call, speakers, messages)),
+  }
+}

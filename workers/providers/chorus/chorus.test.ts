@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { dayMs, listPages, openStage, testStart } from '../contract-testing.ts'
+import { parseJson } from '../json.ts'
+import { deliveryOf } from '../simulator-kit.ts'
+import { ProviderError } from '../provider.ts'
+import { callOfChorus, chorusConversation, chorusEngagements, chorusUsers, segmentsOfChorus, userOfChorus } from './map.ts'
+import { chorusWebhook } from './webhook.ts'
+
+const listing = `{"continuation_key":"k2","engagements":[
+ {"engagement_id":"AB12","engagement_type":"meeting","subject":"Kick-off","date_time":1770717630.0,"duration":2872.75,"language":"en","processing_state":"done",
+  "url":"https://chorus.ai/meeting/AB12","user_id":91234567890123456789,"user_name":"Ana Rep","user_email":"Ana@seller.example","no_show":false,
+  "participants":[{"name":"Bo Buyer","email":"bo@acme.example","title":null,"company_name":"Acme","person_id":551,"user_id":null,"type":"cust"},
+    {"name":"Cy","email":"","person_id":552,"user_id":"8801","type":"rep"}]},
+ {"engagement_id":7,"engagement_type":"dialer","subject":"","date_time":1770717630,"duration":null,"no_show":true,"participants":null},
+ {"engagement_id":"nowhen"}]}`
+const ours = new Set(['seller.example'])
+const { engagements } = chorusEngagements.parse(parseJson(listing))
+
+describe('an engagement of Chorus', () => {
+  it('is read with its people, its owner among them', () => {
+    const [first] = engagements
+    expect(first && callOfChorus(first, ours)).toEqual({
+      externalId: 'AB12',
+      title: 'Kick-off',
+      startedAt: new Date('2026-02-10T10:00:30Z'),
+      durationMs: 2_872_750,
+      direction: 'conference',
+      medium: 'video',
+      ownerUserId: '91234567890123456789',
+      ownerEmail: 'ana@seller.example',
+      participants: [
+        { id: '551', speakerIds: ['551'], name: 'Bo Buyer', email: 'bo@acme.example', affiliation: 'external' },
+        { id: '552', speakerIds: ['552'], userId: '8801', name: 'Cy', affiliation: 'internal' },
+        {
+          id: 'email:ana@seller.example',
+          speakerIds: [],
+          userId: '91234567890123456789',
+          name: 'Ana Rep',
+          email: 'ana@seller.example',
+          affiliation: 'internal',
+        },
+      ],
+      transcript: 'unknown',
+      webUrl: 'https://chorus.ai/meeting/AB12',
+      language: 'en',
+    })
+  })
+
+  it('is read with hardly anything in it, but not without a time', () => {
+    const [, bare, nowhen] = engagements
+    expect(bare && callOfChorus(bare, ours)).toMatchObject({
+      externalId: '7',
+      title: null,
+      durationMs: null,
+      medium: 'phone',
+      participants: [],
+      transcript: 'unavailable',
+    })
+    expect(nowhen && callOfChorus(nowhen, ours)).toBeNull()
+  })
+
+  it('has its speakers named by the utterance, the voice or the participant', () => {
+    const { attributes } = chorusConversation.parse({
+      data: {
+        attributes: {
+          participants: [{ person_id: 552, name: null, email: 'cy@seller.example' }],
+          recording: {
+            clusters: [{ id: 3, speaker_name: 'Bo Buyer', participant: 551 }],
+            utterances: [
+              { participant: 550, speaker_name: 'Ana Rep', snippet: 'Hello.', snippet_time: 0.5, snippet_length: 1.25 },
+              { participant: null, speaker_id: 3, speaker_name: '', snippet: 'Hi.', snippet_time: 2, snippet_length: null },
+              { participant: 552, snippet: 'Me too.', snippet_time: null },
+              { participant: 559, snippet: 'Who?', snippet_time: 9 },
+              { participant: 559, snippet: ' ', snippet_time: 9 },
+            ],
+          },
+        },
+      },
+    }).data
+    expect(segmentsOfChorus(attributes, 's')).toEqual([
+      { speakerId: '550', speakerName: 'Ana Rep', startMs: 500, endMs: 1_750, text: 'Hello.' },
+      { speakerId: 'Bo Buyer', speakerName: 'Bo Buyer', startMs: 2_000, endMs: null, text: 'Hi.' },
+      { speakerId: '552', speakerName: 'cy@seller.example', startMs: null, endMs: null, text: 'Me too.' },
+      { speakerId: '559', speakerName: null, startMs: 9_000, endMs: null, text: 'Who?' },
+    ])
+    expect(segmentsOfChorus(attributes, 'ms')[3]?.startMs).toBe(9)
+  })
+})
+
+it('reads users of Chorus', () => {
+  const { data } = chorusUsers.parse({
+    data: [{ id: 1, type: 'user', attributes: { email: 'Ana@seller.example', name: 'Ana', invalidated: true } }],
+  })
+  expect(data.map(userOfChorus)).toEqual([{ externalId: '1', email: 'ana@seller.example', name: 'Ana', isActive: false }])
+})
+
+describe('the client of Chorus', () => {
+  const range = { from: new Date(testStart - 10 * dayMs), to: new Date(testStart) }
+  /** A typed-in key, which cannot be refreshed. */
+  const fixed = (apiKey: string) => ({
+    get: (options?: { forceRefresh?: boolean }) =>
+      options?.forceRefresh === true
+        ? Promise.reject(new ProviderError('auth', 'Refused.'))
+        : Promise.resolve({ type: 'API_KEY' as const, apiKey }),
+  })
+  const openWith = (accepted: string, config = {}) => {
+    const stage = openStage('chorus', {}, { config })
+    const seen: (string | null)[] = []
+    stage.world.intercept = (request) => {
+      const value = request.headers.get('authorization')
+      seen.push(value)
+      return value === accepted ? null : Response.json({}, { status: 401 })
+    }
+    return { ...stage, seen, context: { ...stage.context, credentials: fixed(stage.world.secret) } }
+  }
+
+  it('sends the bare token, and as a bearer from then on where that is refused', async () => {
+    const bare = openWith('simulated-secret-1')
+    await bare.adapter.client.listCalls(bare.context, range)
+    expect(bare.seen).toEqual(['simulated-secret-1'])
+    const bearer = openWith('Bearer simulated-secret-1')
+    const twice = () => Promise.all([1, 2].map(() => bearer.adapter.client.listCalls(bearer.context, range)))
+    await twice()
+    expect(bearer.seen.splice(0).toSorted()).toEqual([
+      'Bearer simulated-secret-1',
+      'Bearer simulated-secret-1',
+      'simulated-secret-1',
+      'simulated-secret-1',
+    ])
+    await twice()
+    expect(bearer.seen).toEqual(['Bearer simulated-secret-1', 'Bearer simulated-secret-1'])
+  })
+
+  it('sends it only as the switch says', async () => {
+    const { adapter, context, seen } = openWith('Bearer simulated-secret-1', { tokenPrefix: 'Bearer ' })
+    await adapter.client.listCalls(context, range)
+    expect(seen).toEqual(['Bearer simulated-secret-1'])
+    const other = openWith('Bearer simulated-secret-1', { tokenPrefix: '' })
+    await expect(other.adapter.client.listCalls(other.context, range)).rejects.toMatchObject({ code: 'auth' })
+    expect(other.seen).toEqual(['simulated-secret-1'])
+  })
+
+  it('lists the calls of certain people only', async () => {
+    const stage = openStage('chorus')
+    const ids = stage.world.users.slice(0, 2).map(({ id }) => id)
+    for (const userIds of [ids.slice(0, 1), ids]) {
+      const owners = (await listPages(stage, { ...range, userIds })).flatMap(({ items }) => items.map(({ ownerUserId }) => ownerUserId))
+      expect(owners.length).toBeGreaterThan(5)
+      expect(new Set(owners)).toEqual(new Set(userIds))
+    }
+  })
+
+  it.each([
+    ['live', 'pending'],
+    ['scheduled', 'pending'],
+    ['no show', 'unavailable'],
+    ['unknown', 'unavailable'],
+  ])('takes a conversation that is %s and has no words for %s', async (status, expected) => {
+    const { adapter, context, world } = openStage('chorus')
+    const [first] = engagements
+    const call = first && callOfChorus(first, ours)
+    world.intercept = () => Response.json({ data: { attributes: { status, recording: { utterances: null } } } })
+    expect(call && (await adapter.client.getTranscript(context, call)).status).toBe(expected)
+    world.intercept = () => Response.json({}, { status: 404 })
+    expect(call && (await adapter.client.getTranscript(context, call)).status).toBe('unavailable')
+  })
+
+  it('subscribes its address, whose end is the secret, and ends that', async () => {
+    const { adapter, context } = openStage('chorus')
+    const address = 'https://app.example.test/api/webhooks/chorus/tOken-1'
+    expect(await adapter.client.subscribe?.(context, address, 'ours')).toEqual({ subscriptionId: address, secret: 'tOken-1' })
+    await adapter.client.unsubscribe?.(context, address)
+  })
+})
+
+describe('the webhook of Chorus', () => {
+  const url = 'https://app.example.test/api/webhooks/chorus/tOken-1'
+  const verify = (body: unknown, config = {}, address = url) =>
+    chorusWebhook.verifyWebhook(deliveryOf(address, body), { current: 'tOken-1' }, testStart, config)
+
+  it('names the call, wherever its id stands', () => {
+    for (const body of [{ engagement_id: 'AB12' }, { conversation_id: 'AB12', id: 'x' }, { data: { id: 'AB12' } }, { id: 'AB12' }]) {
+      expect(verify(body)).toMatchObject({ ok: true, events: [{ type: 'call.completed', externalCallId: 'AB12' }] })
+    }
+    expect(verify({ engagement_id: null })).toMatchObject({ ok: true, events: [{ type: 'ignored', externalCallId: null }] })
+    expect(verify({ event: 'test', id: 'AB12' })).toMatchObject({ ok: true, events: [{ type: 'test' }] })
+    expect(verify([])).toEqual({ ok: false, reason: 'malformed' })
+  })
+
+  it('is refused at another address, and without a signature where the switch asks for one', () => {
+    expect(verify({ id: 'AB12' }, {}, 'https://app.example.test/api/webhooks/chorus/other')).toEqual({ ok: false, reason: 'bad_signature' })
+    expect(verify({ id: 'AB12' }, { webhook: { fallback: 'reject' } })).toEqual({ ok: false, reason: 'missing_signature' })
+  })
+})

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { idText } from '../json.ts'
+import { msOfUnits, type TimeUnit } from '../lenient.ts'
+import type { Affiliation, Participant, ProviderCall, ProviderUser, TranscriptSegment } from '../provider.ts'
+import { dateOf, msOfSeconds, participantOf, textOf } from '../speech.ts'
+
+const participant = z.object({
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  person_id: idText.nullish(),
+  user_id: idText.nullish(),
+  type: z.string().nullish(),
+})
+
+const chorusEngagement = z.object({
+  engagement_id: idText,
+  engagement_type: z.string().nullish(),
+  subject: z.string().nullish(),
+  /** Unix seconds. */
+  date_time: z.union([z.number(), z.string()]).nullish(),
+  /** Seconds. */
+  duration: z.number().nullish(),
+  language: z.string().nullish(),
+  processing_state: z.string().nullish(),
+  url: z.string().nullish(),
+  user_id: idText.nullish(),
+  user_name: z.string().nullish(),
+  user_email: z.string().nullish(),
+  no_show: z.boolean().nullish(),
+  participants: z.array(participant).nullish(),
+})
+type ChorusEngagement = z.infer<typeof chorusEngagement>
+export const chorusEngagements = z.object({ engagements: z.array(chorusEngagement), continuation_key: z.string().nullish() })
+
+const utterance = z.object({
+  participant: idText.nullish(),
+  speaker_id: idText.nullish(),
+  speaker_name: z.string().nullish(),
+  snippet: z.string().nullish(),
+  snippet_time: z.number().nullish(),
+  snippet_length: z.number().nullish(),
+})
+const cluster = z.object({ id: idText.nullish(), speaker_name: z.string().nullish(), participant: idText.nullish() })
+export const chorusConversation = z.object({
+  data: z.object({
+    attributes: z.object({
+      status: z.string().nullish(),
+      language: z.string().nullish(),
+      participants: z.array(participant).nullish(),
+      recording: z.object({ utterances: z.array(utterance).nullish(), clusters: z.array(cluster).nullish() }).nullish(),
+    }),
+  }),
+})
+type ChorusConversation = z.infer<typeof chorusConversation>['data']['attributes']
+
+const user = z.object({
+  id: idText,
+  attributes: z.object({ email: z.string().nullish(), name: z.string().nullish(), invalidated: z.boolean().nullish() }),
+})
+export const chorusMe = z.object({ data: user })
+export const chorusUsers = z.object({ data: z.array(user) })
+
+const affiliations: Readonly<Record<string, Affiliation>> = { rep: 'internal', cust: 'external' }
+
+/** Null for an engagement without a time: it cannot be placed. */
+export function callOfChorus(engagement: ChorusEngagement, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = dateOf(engagement.date_time)
+  if (startedAt === null) return null
+  const ownerEmail = textOf(engagement.user_email)?.toLowerCase()
+  const isDialer = engagement.engagement_type === 'dialer'
+  return {
+    externalId: engagement.engagement_id,
+    title: textOf(engagement.subject) ?? null,
+    startedAt,
+    durationMs: msOfSeconds(engagement.duration),
+    direction: engagement.engagement_type === 'meeting' ? 'conference' : 'unknown',
+    medium: isDialer ? 'phone' : engagement.engagement_type === 'meeting' ? 'video' : 'unknown',
+    ...(engagement.user_id ? { ownerUserId: engagement.user_id } : {}),
+    ...(ownerEmail ? { ownerEmail } : {}),
+    participants: participantsOf(engagement, ownerEmail, internalDomains),
+    transcript: engagement.no_show === true ? 'unavailable' : engagement.processing_state === 'processing' ? 'pending' : 'unknown',
+    webUrl: textOf(engagement.url),
+    language: textOf(engagement.language),
+  }
+}
+
+function participantsOf(engagement: ChorusEngagement, ownerEmail: string | undefined, internalDomains: ReadonlySet<string>): Participant[] {
+  const people = (engagement.participants ?? []).map((person, position) =>
+    participantOf(
+      {
+        id: person.person_id ?? null,
+        speakerIds: [person.person_id],
+        userId: person.user_id,
+        name: person.name,
+        email: person.email,
+        affiliation: affiliations[person.type ?? ''] ?? 'unknown',
+      },
+      internalDomains,
+      position,
+    ),
+  )
+  const { user_id: userId, user_name: name } = engagement
+  const isOwner = (person: Participant): boolean =>
+    (userId != null && person.userId === userId) || (ownerEmail !== undefined && person.email === ownerEmail)
+  if ((userId == null && ownerEmail === undefined) || people.some(isOwner)) return people
+  return [...people, participantOf({ userId, name, email: ownerEmail, affiliation: 'internal' }, internalDomains, people.length)]
+}
+
+/** An utterance names its speaker; where it does not, the cluster of its voice or the participant does. */
+export function segmentsOfChorus({ recording, participants }: ChorusConversation, unit: TimeUnit): TranscriptSegment[] {
+  const names = new Map<string, string>()
+  const note = (key: string | null | undefined, name: unknown): void => {
+    const text = textOf(name)
+    if (key != null && text !== undefined && !names.has(key)) names.set(key, text)
+  }
+  for (const one of recording?.clusters ?? []) {
+    note(`cluster ${one.id}`, one.speaker_name)
+    note(`person ${one.participant}`, one.speaker_name)
+  }
+  for (const one of participants ?? []) note(`person ${one.person_id}`, one.name ?? one.email)
+  return (recording?.utterances ?? []).flatMap((one): TranscriptSegment | [] => {
+    const text = textOf(one.snippet)
+    if (text === undefined) return []
+    const speakerName = textOf(one.speaker_name) ?? names.get(`cluster ${one.speaker_id}`) ?? names.get(`person ${one.participant}`) ?? null
+    const startMs = msOfUnits(one.snippet_time, unit)
+    const lengthMs = msOfUnits(one.snippet_length, unit)
+    return {
+      speakerId: one.participant ?? speakerName ?? one.speaker_id ?? null,
+      speakerName,
+      startMs,
+      endMs: startMs === null || lengthMs === null ? null : startMs + lengthMs,
+      text,
+    }
+  })
+}
+
+export const userOfChorus = ({ id, attributes }: z.infer<typeof user>): ProviderUser => ({
+  externalId: id,
+  email: textOf(attributes.email)?.toLowerCase() ?? null,
+  name: textOf(attributes.name) ?? null,
+  isActive: attributes.invalidated !== true,
+})

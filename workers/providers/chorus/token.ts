@@ -1,0 +1,49 @@
+import { inHeader, tokenOf } from '../authorize.ts'
+import { type AdapterContext, type CredentialSource, ProviderError } from '../provider.ts'
+
+/** The token goes out as the credential source gives it, prefix included. */
+export const authorize = inHeader('authorization')
+
+/** Connections whose tokens were found to need the word in front; as long as their job lives. */
+const withBearer = new WeakSet<CredentialSource>()
+
+/**
+ * Chorus' documentation shows the bare token, its specification a bearer. Without the switch `tokenPrefix` the bare one is tried first,
+ * and after a 401 the other form, unless the source has a fresher token to try.
+ */
+export function withTokenPrefix(context: AdapterContext): AdapterContext {
+  const { credentials, config } = context
+  const prefix = typeof config['tokenPrefix'] === 'string' ? config['tokenPrefix'] : null
+  const prefixed = (token: string, text: string) => ({ type: 'API_KEY' as const, apiKey: `${text}${token}` })
+  let last: string | null = null
+  let sent = prefix ?? ''
+  return {
+    ...context,
+    credentials: {
+      async get(options) {
+        if (options?.forceRefresh !== true) {
+          last = tokenOf(await credentials.get(options))
+          sent = prefix ?? (withBearer.has(credentials) ? 'Bearer ' : '')
+          return prefixed(last, sent)
+        }
+        const old = last
+        const fresh = await freshToken(credentials)
+        if (prefix !== null && fresh === null) throw new ProviderError('auth', 'Chorus refused the credentials.')
+        if (prefix !== null || (fresh !== null && fresh !== old)) return prefixed(fresh ?? '', sent)
+        if (sent === '') withBearer.add(credentials)
+        else withBearer.delete(credentials)
+        return prefixed(old ?? '', sent === '' ? 'Bearer ' : '')
+      },
+    },
+  }
+}
+
+/** Null where nothing can be refreshed, as with keys that were typed in. */
+async function freshToken(credentials: CredentialSource): Promise<string | null> {
+  try {
+    return tokenOf(await credentials.get({ forceRefresh: true }))
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === 'auth') return null
+    throw error
+  }
+}

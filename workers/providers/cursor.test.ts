@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { listInWindows, nextCursor, readCursor, readNext, readNextNumber, windows, writeCursor } from './cursor.ts'
+import type { Cursor, Page } from './provider.ts'
+
+const from = new Date('2026-01-01T00:00:00Z')
+const to = new Date('2026-03-02T12:00:00Z')
+
+describe('a cursor', () => {
+  it('comes back as it was written, and says nothing to others', () => {
+    const schema = z.object({ user: z.string(), next: z.number() })
+    expect(readCursor(writeCursor({ user: 'ä', next: 3 }), schema)).toEqual({ user: 'ä', next: 3 })
+    expect(writeCursor({ user: 'ä' })).toMatch(/^[\w-]+$/)
+    expect([readNext(nextCursor('abc')), readNextNumber(nextCursor(40), 0), readNextNumber(null, 1), readNext(undefined)]).toEqual([
+      'abc',
+      40,
+      1,
+      undefined,
+    ])
+    expect([nextCursor(null), nextCursor(''), nextCursor(undefined)]).toEqual([null, null, null])
+  })
+
+  it('of somebody else is refused', () => {
+    for (const cursor of ['x', '', writeCursor({ other: 1 }), writeCursor(null)])
+      expect(() => readNext(cursor)).toThrow('not one of this provider')
+    expect(() => readNextNumber(nextCursor('abc'), 0)).toThrow('not one of this provider')
+  })
+})
+
+describe('windows', () => {
+  it('cover a range without gap or overlap', () => {
+    const parts = windows(from, to, 30)
+    expect(parts.map((part) => part.from.toISOString().slice(0, 10))).toEqual(['2026-01-01', '2026-01-31', '2026-03-02'])
+    expect([parts[0]?.from, parts.at(-1)?.to]).toEqual([from, to])
+    expect(parts.slice(1).every((part, index) => part.from.getTime() === parts[index]?.to.getTime())).toBe(true)
+    expect(windows(to, from, 30)).toEqual([])
+  })
+
+  it('are listed one after the other, and halved where the vendor lists no more', async () => {
+    const moments = Array.from({ length: 200 }, (_, index) => from.getTime() + index * 0.3 * 86_400_000)
+    const listed: number[] = []
+    const longest: number[] = []
+    let cursor: Cursor | null = null
+    do {
+      const page: Page<number> = await listInWindows<number>({ from, to, cursor }, 30, (window, next) => {
+        longest.push((window.to.getTime() - window.from.getTime()) / 86_400_000)
+        const inside = moments.filter((moment) => moment >= window.from.getTime() && moment < window.to.getTime())
+        if (inside.length > 40) return Promise.resolve('split')
+        const start = Number(next ?? 0)
+        return Promise.resolve({ items: inside.slice(start, start + 7), next: start + 7 < inside.length ? start + 7 : null })
+      })
+      listed.push(...page.items)
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(listed).toEqual(moments)
+    expect(Math.max(...longest)).toBe(30)
+  })
+
+  it('end with an error where halving does not help', async () => {
+    const stuck = listInWindows({ from, to: new Date(from.getTime() + 1_000) }, 30, () => Promise.resolve('split'))
+    await expect(stuck).rejects.toThrow('too many calls')
+  })
+
+  it('of an empty range are none', async () => {
+    const page = await listInWindows({ from: to, to: from }, 30, () => Promise.reject(new Error('asked')))
+    expect(page).toEqual({ items: [], nextCursor: null })
+  })
+})

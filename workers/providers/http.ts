@@ -1,0 +1,199 @@
+import type { z } from 'zod'
+import { EgressError } from '../shared/egress.ts'
+import { parseJson } from './json.ts'
+import { type AdapterContext, type ConnectionTest, type Credentials, ProviderError, type ProviderErrorCode } from './provider.ts'
+import { retryAfterMsOf } from './retry-after.ts'
+
+/** How a vendor is spoken to; one constant per client. */
+export type ProviderWire = {
+  /** As in messages: "Gong refused the credentials." */
+  companyName: string
+  defaultBaseUrl: string
+  authorize(credentials: Credentials): Record<string, string>
+  /** Sent with every request, e.g. a version. */
+  headers?: Readonly<Record<string, string>>
+  /** How long to wait where the vendor says it elsewhere than in Retry-After, ms. */
+  retryAfterMs?(answer: ProviderAnswer, now: number): number | null
+  /** Errors that the status does not tell, e.g. of GraphQL. Undefined: judged by the status. */
+  judge?(answer: ProviderAnswer): ProviderErrorCode | undefined
+}
+
+type QueryValue = string | number | boolean | Date | null | undefined
+
+/** One of `path` (below the base address) and `url` (absolute, as the vendor gave it). */
+export type ProviderRequest = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Begins with a slash; ids inside are encoded by the caller, see `segment`. */
+  path?: string
+  /**
+   * A next page or a file. On the host of the base address it is asked for with the credentials; elsewhere without, unless
+   * `withCredentials` says so.
+   */
+  url?: string
+  withCredentials?: boolean
+  /** Another base address of the vendor; it counts where the connection has none of its own. */
+  baseUrl?: string
+  /** Null and undefined are left out, a list repeats its name, dates are ISO 8601. */
+  query?: Readonly<Record<string, QueryValue | readonly string[]>>
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as a form. */
+  form?: Readonly<Record<string, string>>
+  headers?: Readonly<Record<string, string>>
+  /** May be repeated after a failure of the network or the vendor; GET always may. */
+  isIdempotent?: boolean
+}
+
+export type ProviderAnswer = { status: number; headers: Headers; text: string }
+
+/** An id as a part of a path. */
+export const segment = (id: string): string => encodeURIComponent(id)
+
+/** Long waits belong to the job runtime: these two bridge a hiccup. */
+const shortRetries = 2
+const shortRetryMs = 2_000
+
+/** @throws ProviderError */
+export async function providerJson<Schema extends z.ZodType>(
+  context: AdapterContext,
+  wire: ProviderWire,
+  request: ProviderRequest & { schema: Schema },
+): Promise<z.output<Schema>> {
+  const { status, text } = await providerAnswer(context, wire, request)
+  let value: unknown
+  try {
+    value = parseJson(text)
+  } catch {
+    throw new ProviderError('bad_payload', `${wire.companyName} sent an answer that is no JSON.`, { status })
+  }
+  const read = request.schema.safeParse(value)
+  if (read.success) return read.data
+  // The place is a matter of the schema's names and of positions; the value is not shown.
+  const place = read.error.issues[0]?.path.map(String).join('.').slice(0, 100) ?? ''
+  throw new ProviderError('bad_payload', `${wire.companyName} sent an answer of an unknown shape (${place || 'as a whole'}).`, { status })
+}
+
+/** @throws ProviderError */
+export async function providerText(context: AdapterContext, wire: ProviderWire, request: ProviderRequest): Promise<string> {
+  return (await providerAnswer(context, wire, request)).text
+}
+
+/** An answer with status 2xx, for whoever needs its headers. @throws ProviderError */
+export async function providerAnswer(context: AdapterContext, wire: ProviderWire, request: ProviderRequest): Promise<ProviderAnswer> {
+  const { url, isOwnHost } = addressOf(context, wire, request)
+  const withCredentials = isOwnHost || request.withCredentials === true
+  let answer = await exchange(context, wire, request, url, withCredentials ? await context.credentials.get() : null)
+  if (answer.status === 401 && withCredentials) {
+    answer = await exchange(context, wire, request, url, await context.credentials.get({ forceRefresh: true }))
+  }
+  const code = wire.judge?.(answer) ?? codeOfStatus(answer.status)
+  if (code === undefined) return answer
+  const now = context.now()
+  const retryAfterMs = retryAfterMsOf(answer.headers, now) ?? wire.retryAfterMs?.(answer, now) ?? null
+  throw new ProviderError(code, messageOf(wire.companyName, code), { status: answer.status, retryAfterMs })
+}
+
+/** What `testConnection` makes of a probe: the account's name, or why it failed. */
+export async function connectionTest(probe: () => Promise<string | undefined>): Promise<ConnectionTest> {
+  try {
+    const accountLabel = await probe()
+    return accountLabel === undefined ? { ok: true } : { ok: true, accountLabel }
+  } catch (error) {
+    if (error instanceof ProviderError) return { ok: false, error }
+    throw error
+  }
+}
+
+function addressOf(context: AdapterContext, wire: ProviderWire, request: ProviderRequest): { url: URL; isOwnHost: boolean } {
+  const base = (context.baseUrl ?? request.baseUrl ?? wire.defaultBaseUrl).replace(/\/+$/, '')
+  const text = request.url ?? `${base}${request.path ?? ''}`
+  const url = URL.parse(text, `${base}/`)
+  if (url === null) throw new ProviderError('bad_payload', `${wire.companyName} gave an address that is none.`)
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    for (const one of Array.isArray(value) ? (value as readonly string[]) : [value as QueryValue]) {
+      if (one != null) url.searchParams.append(name, one instanceof Date ? one.toISOString() : String(one))
+    }
+  }
+  return { url, isOwnHost: url.origin === new URL(base).origin }
+}
+
+async function exchange(
+  context: AdapterContext,
+  wire: ProviderWire,
+  request: ProviderRequest,
+  url: URL,
+  credentials: Credentials | null,
+): Promise<ProviderAnswer> {
+  const body =
+    request.json !== undefined ? JSON.stringify(request.json) : request.form ? new URLSearchParams(request.form).toString() : undefined
+  const init: RequestInit = {
+    method: request.method ?? 'GET',
+    headers: {
+      accept: 'application/json',
+      ...(request.json !== undefined ? { 'content-type': 'application/json' } : {}),
+      ...(request.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      ...wire.headers,
+      ...request.headers,
+      ...(credentials === null ? {} : wire.authorize(credentials)),
+    },
+    signal: context.signal,
+    ...(body === undefined ? {} : { body }),
+  }
+  const retries = init.method === 'GET' || request.isIdempotent === true ? shortRetries : 0
+  for (let retry = 0; ; retry += 1) {
+    const outcome = await attempt(context, wire, url, init)
+    const isHiccup = outcome instanceof ProviderError ? outcome.isRetryable : outcome.status >= 500 && !outcome.headers.has('retry-after')
+    if (!isHiccup || retry >= retries) {
+      if (outcome instanceof ProviderError) throw outcome
+      return outcome
+    }
+    await context.sleep(Math.random() * shortRetryMs * 0.5 ** (retries - 1 - retry), context.signal)
+  }
+}
+
+async function attempt(context: AdapterContext, wire: ProviderWire, url: URL, init: RequestInit): Promise<ProviderAnswer | ProviderError> {
+  try {
+    const response = await context.fetch(url.href, init)
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  } catch (error) {
+    if (error instanceof ProviderError) throw error
+    if (context.signal.aborted) throw new ProviderError('aborted', 'The request was given up.')
+    const reason = error instanceof EgressError ? error.reason : 'unreachable'
+    if (reason === 'unreachable' || reason === 'cut-off')
+      return new ProviderError('provider_down', messageOf(wire.companyName, 'provider_down'))
+    if (reason === 'timeout') throw new ProviderError('provider_down', `${wire.companyName} did not answer in time.`)
+    if (reason === 'too-large') throw new ProviderError('bad_payload', `${wire.companyName} sent more than is taken.`)
+    if (reason === 'aborted') throw new ProviderError('aborted', 'The request was given up.')
+    throw new ProviderError('invalid_request', `${wire.companyName} cannot be reached at this address.`)
+  }
+}
+
+function codeOfStatus(status: number): ProviderErrorCode | undefined {
+  if (status >= 200 && status < 300) return undefined
+  if (status === 401) return 'auth'
+  if (status === 403) return 'forbidden'
+  if (status === 404 || status === 410) return 'not_found'
+  if (status === 429) return 'rate_limited'
+  return status >= 500 || status === 408 ? 'provider_down' : 'invalid_request'
+}
+
+function messageOf(companyName: string, code: ProviderErrorCode): string {
+  switch (code) {
+    case 'auth':
+      return `${companyName} refused the credentials.`
+    case 'forbidden':
+      return `${companyName} does not allow this to the connected account.`
+    case 'not_found':
+      return `${companyName} does not know this.`
+    case 'rate_limited':
+      return `${companyName} takes no more requests for now.`
+    case 'provider_down':
+      return `${companyName} cannot be reached at the moment.`
+    case 'bad_payload':
+      return `${companyName} sent an answer that is not understood.`
+    case 'invalid_request':
+      return `${companyName} did not accept the request.`
+    case 'aborted':
+      return 'The request was given up.'
+  }
+}

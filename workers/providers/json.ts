@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** Whole numbers that a double may not hold exactly have 16 digits and more. */
+const longNumber = /\d{16}/
+
+type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown
+
+/** Whole numbers beyond 2^53 become texts of their digits: ids must not lose any. */
+const keepDigits: Reviver = (_key, value, context) =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value
+
+/** JSON with ids of any length. @throws SyntaxError */
+export const parseJson = (text: string): unknown => (longNumber.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text))
+
+/** JSON of bytes that somebody sent; undefined when it is none. */
+export function jsonOfBytes(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** An id, whatever it is on the wire, as text. */
+export const idText = z
+  .union([z.string(), z.number(), z.bigint()])
+  .transform(String)
+  .refine((id) => id !== '' && id.length <= 500)

@@ -1,0 +1,57 @@
+import { isPrivateBaseUrl, openEgress } from '../shared/egress.ts'
+import { ProviderError } from './provider.ts'
+
+/**
+ * Awaited before each request: returns when the account may send one more. Rejects when the signal ends, or with ProviderError
+ * rate_limited where the wait is one for the job runtime.
+ */
+export type Pace = { take(signal: AbortSignal): Promise<void> }
+
+export type ProviderFetchOptions = {
+  /** Suffixes of the adapter. */
+  allowedHosts: readonly string[]
+  /** The connection's own base address; its origin is allowed as well. */
+  baseUrl: string | null
+  pace: Pace | null
+  /** Ends every request. */
+  signal: AbortSignal
+  /** The base is a simulator of ours, which may be private and without TLS. */
+  isSimulator?: boolean
+  limits?: { maxResponseBytes?: number; deadlineMs?: number }
+}
+
+/** A transcript of ten hours with times per word stays below it. */
+const maxResponseBytes = 32 * 1024 * 1024
+const deadlineMs = 30_000
+const maxRedirects = 3
+
+/**
+ * The `fetch` of an adapter: paced, bounded, https only, to the adapter's hosts and the connection's own base address.
+ * @throws ProviderError invalid_request when the base address is none that may be used
+ */
+export function openProviderFetch(options: ProviderFetchOptions): typeof fetch {
+  const egress = openEgress({
+    baseUrl: options.baseUrl === null ? null : demandBaseUrl(options.baseUrl, options.isSimulator === true),
+    hosts: options.allowedHosts,
+    maxResponseBytes: options.limits?.maxResponseBytes ?? maxResponseBytes,
+    deadlineMs: options.limits?.deadlineMs ?? deadlineMs,
+    maxRedirects,
+    keepAlive: true,
+  })
+  return async (input, init = {}) => {
+    const signal = init.signal ? AbortSignal.any([options.signal, init.signal]) : options.signal
+    await options.pace?.take(signal)
+    return egress(input, { ...init, signal })
+  }
+}
+
+function demandBaseUrl(text: string, isSimulator: boolean): URL {
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.password !== '')
+    throw new ProviderError('invalid_request', 'The base address is no address.')
+  if (isSimulator && isPrivateBaseUrl(url)) return url
+  if (url.protocol !== 'https:' || isPrivateBaseUrl(url)) {
+    throw new ProviderError('invalid_request', 'The base address must be public and begin with https.')
+  }
+  return url
+}

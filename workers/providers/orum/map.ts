@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { withLineFeeds } from '../../domain/transcripts/decode.ts'
+import { chooseRoster, splitNamePrefix } from '../../domain/transcripts/speakers.ts'
+import { isWebVtt } from '../../domain/transcripts/vtt.ts'
+import { idText } from '../json.ts'
+import { choiceIn, dateInUtc, msOfUnits } from '../lenient.ts'
+import type { Direction, Participant, ProviderCall, TranscriptResult, TranscriptSegment } from '../provider.ts'
+import { sha256Hex } from '../signatures.ts'
+import { msOfClock, participantOf, segmentsOfVtt, textOf } from '../speech.ts'
+import { openFields } from './fields.ts'
+
+type OrumDelivery = {
+  kind: 'call' | 'test' | 'ignored'
+  call: ProviderCall | null
+  transcript: TranscriptResult
+}
+
+export const noTranscript: TranscriptResult = { status: 'unavailable', reason: 'Orum sent no transcript with this call.' }
+
+/** What Orum's labels say; the names of the fields are not published. Null for a body that is no object. */
+export function readOrum(body: unknown, config: Readonly<Record<string, unknown>>): OrumDelivery | null {
+  const field = openFields(body, config)
+  if (field === null) return null
+  const nothing = { call: null, transcript: noTranscript }
+  if (textOf(field('event'))?.toLowerCase().includes('test') === true) return { kind: 'test', ...nothing }
+  const startedAt = dateInUtc(field('startedAt'))
+  const userEmail = textOf(field('userEmail'))?.toLowerCase()
+  const prospectPhone = phoneOf(field('prospectPhone'))
+  // Without its time a call cannot be placed, and without any person it is nobody's.
+  if (startedAt === null || (userEmail === undefined && prospectPhone === undefined && textOf(field('prospectName')) === undefined)) {
+    return { kind: 'ignored', ...nothing }
+  }
+  const given = idText.safeParse(field('id')).data
+  const duration = field('duration')
+  const call: ProviderCall = {
+    externalId: given ?? sha256Hex(`${userEmail ?? ''}|${startedAt.toISOString()}|${prospectPhone ?? ''}`),
+    title: textOf(field('title')) ?? null,
+    startedAt,
+    durationMs: msOfClock(textOf(duration)) ?? msOfUnits(duration, choiceIn(config, 'durationUnit', ['s', 'ms', 'min'])),
+    direction: directionOf(textOf(field('direction'))),
+    medium: 'phone',
+    ...(userEmail ? { ownerEmail: userEmail } : {}),
+    participants: [
+      person({ name: field('userName'), email: userEmail, affiliation: 'internal' }, repLabels, 0),
+      person(
+        { name: field('prospectName'), email: field('prospectEmail'), phone: prospectPhone, affiliation: 'external' },
+        prospectLabels,
+        1,
+      ),
+    ],
+    transcript: 'unknown',
+  }
+  const segments = segmentsOf(field('transcript'), config)
+  const transcript: TranscriptResult = segments.length === 0 ? noTranscript : { status: 'ready', segments }
+  return { kind: 'call', call: { ...call, transcript: segments.length === 0 ? 'unavailable' : 'ready' }, transcript }
+}
+
+/** What dialers call the two sides where they do not name them. */
+const repLabels = ['rep', 'agent', 'user', 'sdr', 'caller', 'sales rep']
+const prospectLabels = ['prospect', 'customer', 'lead', 'contact', 'client']
+
+function person(
+  given: { name: unknown; email?: unknown; phone?: unknown; affiliation: 'internal' | 'external' },
+  labels: readonly string[],
+  position: number,
+): Participant {
+  const names = [textOf(given.name), textOf(given.email)].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]))
+  return participantOf({ ...given, speakerIds: [...new Set([...names, ...labels])] }, new Set(), position)
+}
+
+const phoneOf = (value: unknown): string | undefined => textOf(typeof value === 'number' ? String(value) : value)
+
+function directionOf(text: string | undefined): Direction {
+  if (text === undefined) return 'unknown'
+  if (/\bin/i.test(text)) return 'inbound'
+  return /\bout/i.test(text) ? 'outbound' : 'unknown'
+}
+
+const turns = z.array(z.record(z.string(), z.unknown())).min(1)
+
+function segmentsOf(transcript: unknown, config: Readonly<Record<string, unknown>>): TranscriptSegment[] {
+  const items = turns.safeParse(transcript)
+  if (items.success) return items.data.flatMap((item) => segmentOfTurn(item, config) ?? [])
+  const text = textOf(transcript)
+  if (text === undefined) return []
+  return isWebVtt(text) ? segmentsOfVtt(text) : segmentsOfLines(text)
+}
+
+function segmentOfTurn(item: unknown, config: Readonly<Record<string, unknown>>): TranscriptSegment | null {
+  const field = openFields(item, config)
+  const text = textOf(field?.('turnText'))
+  if (!field || text === undefined) return null
+  const speaker = textOf(field('turnSpeaker'))
+  const msOf = (value: unknown): number | null => msOfClock(textOf(value)) ?? msOfUnits(value, 's')
+  return { ...speakerOf(speaker), startMs: msOf(field('turnStart')), endMs: msOf(field('turnEnd')), text }
+}
+
+const speakerOf = (name: string | undefined): Pick<TranscriptSegment, 'speakerId' | 'speakerName'> =>
+  name === undefined ? { speakerId: null, speakerName: null } : { speakerId: name.toLowerCase(), speakerName: name }
+
+/** `Speaker: text` lines; a line without a speaker goes on with the one before. Text without speakers is one segment of nobody. */
+function segmentsOfLines(source: string): TranscriptSegment[] {
+  const lines = withLineFeeds(source)
+    .split('\n')
+    .flatMap((line) => (line.trim() === '' ? [] : [{ line: line.trim(), prefix: splitNamePrefix(line.trim()) }]))
+  const counts = new Map<string, number>()
+  for (const { prefix } of lines) if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
+  const roster = chooseRoster(counts, lines.length)
+  const segments: { speaker: string | undefined; words: string[] }[] = []
+  for (const { line, prefix } of lines) {
+    const last = segments.at(-1)
+    if (prefix && roster.has(prefix.name)) segments.push({ speaker: prefix.name, words: [prefix.rest] })
+    else if (last) last.words.push(line)
+    else segments.push({ speaker: undefined, words: [line] })
+  }
+  return segments.flatMap(({ speaker, words }) => {
+    const text = words.join(' ').trim()
+    return text === '' ? [] : [{ ...speakerOf(speaker), startMs: null, endMs: null, text }]
+  })
+}

@@ -1,0 +1,46 @@
+import { checkGenericHmac, genericHmacOf } from '../generic-hmac.ts'
+import { jsonOfBytes } from '../json.ts'
+import type { GenericHmacConfig, ProviderWebhook } from '../provider.ts'
+import { checkStandardWebhook, sha256Hex } from '../signatures.ts'
+import { readOrum } from './map.ts'
+
+/** Orum signs with a key, and does not publish how; the switch `webhook` says it where these are wrong. */
+export const orumScheme: Partial<GenericHmacConfig> = {
+  headerNames: ['x-orum-signature', 'orum-signature', 'x-webhook-signature', 'x-signature'],
+}
+
+/** A delivery is a call with its transcript. Whatever is not signed is refused. */
+export const orumWebhook: ProviderWebhook = {
+  verifyWebhook(request, secrets, now, config) {
+    const deliveryId = request.headers['webhook-id'] ?? request.headers['svix-id']
+    const isStandard = deliveryId !== undefined && config['webhook'] === undefined
+    const check = isStandard
+      ? checkStandardWebhook(request, secrets, now)
+      : checkGenericHmac(request, secrets, now, genericHmacOf(config, orumScheme))
+    if (!check.ok) return check
+    const read = readOrum(jsonOfBytes(request.rawBody), config)
+    if (read === null) return { ok: false, reason: 'malformed' }
+    const { kind, call, transcript } = read
+    const dedupeKey = (isStandard ? deliveryId : undefined) ?? sha256Hex(request.rawBody)
+    if (kind !== 'call' || call === null)
+      return {
+        ok: true,
+        kind: 'events',
+        events: [{ type: kind === 'test' ? 'test' : 'ignored', externalCallId: null, occurredAt: null, dedupeKey }],
+      }
+    return {
+      ok: true,
+      kind: 'events',
+      events: [
+        {
+          type: transcript.status === 'ready' ? 'transcript.ready' : 'call.completed',
+          externalCallId: call.externalId,
+          occurredAt: call.startedAt.toISOString(),
+          dedupeKey,
+          inlineCall: call,
+          inlineTranscript: transcript,
+        },
+      ],
+    }
+  },
+}

@@ -1,0 +1,170 @@
+import type { CallEventType, ProviderSimulator, WebhookRequest, WebhookSecrets } from './provider.ts'
+import { hmac, standardKey } from './signatures.ts'
+import type { SimulatedCall, SimulatedWorld } from './simulated-world.ts'
+
+/** A request that found its route. */
+export type VendorRequest = {
+  request: Request
+  url: URL
+  /** What stands at the `:names` of the route, decoded. */
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  /** Address before the route, for links that the vendor answers with. */
+  base: string
+  json: () => Promise<Readonly<Record<string, unknown>>>
+}
+
+/** An answer, or a value that is answered as JSON with status 200. */
+export type VendorAnswer = Response | object
+type VendorHandler = (asked: VendorRequest) => VendorAnswer | Promise<VendorAnswer>
+
+export type VendorEvent = { type: CallEventType; externalId: string; url: string }
+
+export type Vendor = {
+  /** Whether the request carries what the world accepts, see `bearerOf`, `basicOf`. */
+  isAuthorized: (request: Request) => boolean
+  /** By 'GET /v2/calls/:id'; the first that fits the end of the address's path answers. Public ones begin with 'public GET …'. */
+  routes: Readonly<Record<string, VendorHandler>>
+  /** Answers in the vendor's own shape; the usual ones have an empty JSON object. */
+  unauthorized?: () => Response
+  tooMany?: (waitMs: number) => Response
+  /** 'offset': while calls are inserted, a listing may show one twice. Default 'cursor'. */
+  paging?: 'cursor' | 'offset'
+  /** The adapter's `externalId` of a call; default: its id. */
+  externalIdOf?: (call: SimulatedCall) => string
+  /** Switches that the connection needs. */
+  config?: Readonly<Record<string, unknown>>
+  webhook?: VendorWebhook
+}
+
+export type VendorWebhook = {
+  /** The secret that a person would copy into the connection; another one for each name. Default: text of that name. */
+  secret?: (name: string) => string
+  deliver: (event: VendorEvent, secrets: WebhookSecrets, now: number) => WebhookRequest | undefined
+  /** Deliveries carry a time that is checked. */
+  isTimestamped: boolean
+  /** False: a token is sent along, so that a changed body is not noticed. */
+  isBodySigned: boolean
+}
+
+export type VendorSimulator = ProviderSimulator & {
+  world: SimulatedWorld
+  externalIdOf: (call: SimulatedCall) => string
+  paging: 'cursor' | 'offset'
+  config: Readonly<Record<string, unknown>>
+  webhook: (VendorWebhook & { secret: (name: string) => string }) | null
+}
+
+/** A vendor's API over a world: counts, limits, authorises, and hands requests to their routes. */
+export function openVendor(world: SimulatedWorld, vendor: Vendor): VendorSimulator {
+  const routes = Object.entries(vendor.routes).map(([pattern, handler]) => ({ pattern, handler, ...readPattern(pattern) }))
+  const tooMany =
+    vendor.tooMany ?? ((waitMs) => Response.json({}, { status: 429, headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)) } }))
+  let second = { start: Number.NEGATIVE_INFINITY, count: 0 }
+
+  function waitMs(): number {
+    const now = world.clock()
+    if (now < world.blockedUntil) {
+      world.requests.whileBlocked += 1
+      return world.blockedUntil - now
+    }
+    if (now - second.start >= 1_000) second = { start: now, count: 0 }
+    second.count += 1
+    if (second.count <= world.perSecond) return 0
+    world.requests.overLimit += 1
+    return Math.max(second.start + 1_000 - now, 1)
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    world.requests.total += 1
+    const wait = waitMs()
+    if (wait > 0) return tooMany(wait)
+    const url = new URL(request.url)
+    for (const { pattern, handler, method, path, isPublic } of routes) {
+      const match = method === request.method ? path.exec(url.pathname) : null
+      if (match === null) continue
+      world.requests.byRoute.set(pattern, (world.requests.byRoute.get(pattern) ?? 0) + 1)
+      if (!isPublic && !vendor.isAuthorized(request)) {
+        world.requests.unauthorized += 1
+        return vendor.unauthorized?.() ?? Response.json({}, { status: 401 })
+      }
+      const instead = await world.intercept?.(request, pattern)
+      if (instead) return instead
+      const params = Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]))
+      const base = `${url.origin}${url.pathname.slice(0, match.index)}`
+      const json = async (): Promise<Record<string, unknown>> => (await request.json()) as Record<string, unknown>
+      const given = await handler({ request, url, params, query: url.searchParams, base, json })
+      return given instanceof Response ? given : Response.json(given)
+    }
+    return Response.json({}, { status: 404 })
+  }
+
+  const webhook = vendor.webhook
+  return {
+    world,
+    fetch: answer,
+    paging: vendor.paging ?? 'cursor',
+    externalIdOf: (call) => vendor.externalIdOf?.(call) ?? call.id,
+    config: vendor.config ?? {},
+    webhook: webhook ? { ...webhook, secret: webhook.secret ?? ((name) => `webhook secret ${name}`) } : null,
+    ...(webhook ? { deliver: (event, secrets, now) => webhook.deliver(event, secrets, now) } : {}),
+  }
+}
+
+function readPattern(pattern: string): { method: string; path: RegExp; isPublic: boolean } {
+  const isPublic = pattern.startsWith('public ')
+  const [method = '', path = ''] = pattern.replace(/^public /, '').split(' ')
+  const source = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  return { method, path: new RegExp(`${source}$`), isPublic }
+}
+
+/** The simulator as an adapter's `fetch`. */
+export const fetchOf =
+  (simulator: ProviderSimulator): typeof fetch =>
+  (input, init) =>
+    simulator.fetch(new Request(input, init))
+
+/** What stands behind `Bearer` (or another word) in a header; null without it. An empty word takes the header as it is. */
+export function bearerOf(request: Request, header = 'authorization', word = 'Bearer'): string | null {
+  const value = request.headers.get(header)
+  const prefix = word === '' ? '' : `${word} `
+  return value?.startsWith(prefix) ? value.slice(prefix.length) : null
+}
+
+export function basicOf(request: Request): { username: string; password: string } | null {
+  const encoded = bearerOf(request, 'authorization', 'Basic')
+  if (encoded === null) return null
+  const [username = '', ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  return { username, password: password.join(':') }
+}
+
+/** Digits that are sent as a number, however long they are. */
+export const numeral = (digits: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits)
+
+/** A world's 20 digits in the form of a UUID, and back, for vendors that have such ids. */
+export const uuidOf = (id: string): string => id.padStart(32, '0').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+export const idOfUuid = (uuid: string): string => uuid.replaceAll('-', '').slice(-20)
+
+/** A date that a request carries; undefined for none. */
+export function dateIn(value: unknown): Date | undefined {
+  const date = typeof value === 'string' || typeof value === 'number' ? new Date(value) : undefined
+  return date === undefined || Number.isNaN(date.getTime()) ? undefined : date
+}
+
+/** A delivery with a JSON body. */
+export const deliveryOf = (url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): WebhookRequest => ({
+  method: 'POST',
+  url,
+  headers: { 'content-type': 'application/json', ...headers },
+  rawBody: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
+})
+
+/** The same delivery with Standard Webhooks' headers. */
+export function signStandardWebhook(delivery: WebhookRequest, secret: string, id: string, now: number): WebhookRequest {
+  const timestamp = String(Math.floor(now / 1_000))
+  const signature = hmac('sha256', standardKey(secret), `${id}.${timestamp}.`, delivery.rawBody).toString('base64')
+  return {
+    ...delivery,
+    headers: { ...delivery.headers, 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` },
+  }
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { idText } from '../json.ts'
+import type { Participant, ProviderCall, TranscriptSegment } from '../provider.ts'
+import { dateOf, participantOf, textOf } from '../speech.ts'
+
+/** Shapes of Zoom's answers. Durations of meetings are minutes. */
+const recordingFile = z.object({
+  file_type: z.string().nullish(),
+  status: z.string().nullish(),
+  recording_start: z.string().nullish(),
+  recording_end: z.string().nullish(),
+  download_url: z.string().nullish(),
+})
+type RecordingFile = z.infer<typeof recordingFile>
+
+export const zoomMeeting = z.object({
+  uuid: idText,
+  host_id: idText.nullish(),
+  host_email: z.string().nullish(),
+  topic: z.string().nullish(),
+  start_time: z.string(),
+  duration: z.number().nullish(),
+  share_url: z.string().nullish(),
+  recording_files: z.array(recordingFile).nullish(),
+})
+export type ZoomMeeting = z.infer<typeof zoomMeeting>
+
+export const zoomMeetings = z.object({ next_page_token: z.string().nullish(), meetings: z.array(zoomMeeting) })
+
+export const zoomParticipants = z.object({
+  next_page_token: z.string().nullish(),
+  participants: z.array(
+    z.object({
+      id: idText.nullish().catch(null),
+      user_id: idText.nullish().catch(null),
+      name: z.string().nullish(),
+      user_email: z.string().nullish(),
+      internal_user: z.boolean().nullish(),
+    }),
+  ),
+})
+export type ZoomParticipant = z.infer<typeof zoomParticipants>['participants'][number]
+
+const times = (files: readonly RecordingFile[], key: 'recording_start' | 'recording_end'): number[] =>
+  files.flatMap((file) => dateOf(file[key])?.getTime() ?? [])
+
+/** Null for a meeting whose start is no time: it cannot be placed. */
+export function callOfZoom(meeting: ZoomMeeting, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = dateOf(meeting.start_time)
+  if (startedAt === null) return null
+  const files = meeting.recording_files ?? []
+  const starts = times(files, 'recording_start')
+  const ends = times(files, 'recording_end')
+  // Files say it to the second.
+  const recordedMs = starts.length > 0 && ends.length > 0 ? Math.max(...ends) - Math.min(...starts) : 0
+  const host = (meeting.host_id ?? meeting.host_email) ? hostOf(meeting, internalDomains) : null
+  return {
+    externalId: meeting.uuid,
+    title: textOf(meeting.topic) ?? null,
+    startedAt,
+    durationMs:
+      recordedMs > 0 ? recordedMs : meeting.duration == null || meeting.duration < 0 ? null : Math.round(meeting.duration * 60_000),
+    direction: 'conference',
+    medium: 'video',
+    ownerUserId: meeting.host_id ?? undefined,
+    ownerEmail: host?.email,
+    participants: host ? [host] : [],
+    transcript: readyFiles(files, 'TRANSCRIPT').length > 0 ? 'ready' : 'unknown',
+    webUrl: textOf(meeting.share_url),
+  }
+}
+
+const hostOf = (meeting: ZoomMeeting, internalDomains: ReadonlySet<string>): Participant =>
+  participantOf(
+    { id: meeting.host_id ?? null, userId: meeting.host_id ?? null, email: meeting.host_email, affiliation: 'internal' },
+    internalDomains,
+    0,
+  )
+
+const readyFiles = (files: readonly RecordingFile[], type: string): RecordingFile[] =>
+  files.filter((file) => file.file_type === type && (file.status == null || file.status === 'completed') && textOf(file.download_url))
+
+export type TranscriptFile = { url: string; offsetMs: number }
+
+/** Files of one kind in order, one for each time that recording was begun, with their places in the whole recording. */
+export function transcriptFiles(meeting: ZoomMeeting, type: 'TRANSCRIPT' | 'CC'): TranscriptFile[] {
+  const files = meeting.recording_files ?? []
+  const first = Math.min(...times(files, 'recording_start'))
+  return readyFiles(files, type)
+    .map((file) => ({
+      url: file.download_url ?? '',
+      offsetMs: Math.max((dateOf(file.recording_start)?.getTime() ?? first) - first, 0) || 0,
+    }))
+    .toSorted((one, other) => one.offsetMs - other.offsetMs)
+}
+
+export const shiftedBy = (segments: readonly TranscriptSegment[], offsetMs: number): TranscriptSegment[] =>
+  segments.map((segment) => ({
+    ...segment,
+    startMs: segment.startMs === null ? null : segment.startMs + offsetMs,
+    endMs: segment.endMs === null ? null : segment.endMs + offsetMs,
+  }))
+
+const plainName = (name: string | null | undefined): string => (name ?? '').trim().replace(/\s+/g, ' ').toLowerCase()
+
+/**
+ * The people of a meeting: who came (somebody who came twice counts once) and its host. Speakers are told by their names alone: a name
+ * that two people have belongs to neither.
+ */
+export function participantsOfZoom(
+  people: readonly ZoomParticipant[],
+  call: ProviderCall,
+  segments: readonly TranscriptSegment[],
+  internalDomains: ReadonlySet<string>,
+): Participant[] {
+  const spoken = new Set(segments.flatMap(({ speakerName }) => speakerName ?? []))
+  const found = new Map<string, Participant>()
+  people.forEach((person, position) => {
+    const email = textOf(person.user_email)?.toLowerCase()
+    const isHost = (person.id !== null && person.id === call.ownerUserId) || (email !== undefined && email === call.ownerEmail)
+    const participant = participantOf(
+      {
+        id: textOf(person.id) ?? email ?? null,
+        userId: isHost ? call.ownerUserId : textOf(person.id),
+        name: person.name,
+        email: email ?? (isHost ? call.ownerEmail : undefined),
+        affiliation: isHost || person.internal_user === true ? 'internal' : person.internal_user === false ? 'external' : 'unknown',
+      },
+      internalDomains,
+      position,
+    )
+    if (!found.has(participant.id)) found.set(participant.id, participant)
+  })
+  const all = [...found.values()]
+  const counts = new Map<string, number>()
+  for (const { name } of all) counts.set(plainName(name), (counts.get(plainName(name)) ?? 0) + 1)
+  const named = all.map((person) => ({
+    ...person,
+    speakerIds: counts.get(plainName(person.name)) === 1 ? [...spoken].filter((name) => plainName(name) === plainName(person.name)) : [],
+  }))
+  const hasHost = named.some(({ userId }) => userId !== undefined && userId === call.ownerUserId)
+  return hasHost ? named : [...call.participants, ...named]
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { nextCursor, readNext } from '../cursor.ts'
+import { providerJson, type ProviderWire } from '../http.ts'
+import { idText } from '../json.ts'
+import { type AdapterContext, type Cursor, type Page, ProviderError, type ProviderUser } from '../provider.ts'
+import { textOf } from '../speech.ts'
+
+/** The vendor's most. */
+const pageSize = 300
+
+export const zoomUsers = z.object({
+  next_page_token: z.string().nullish(),
+  users: z.array(
+    z.object({
+      id: idText.nullish(),
+      email: z.string().nullish(),
+      first_name: z.string().nullish(),
+      last_name: z.string().nullish(),
+      status: z.string().nullish(),
+    }),
+  ),
+})
+type ZoomUser = z.infer<typeof zoomUsers>['users'][number]
+
+/** Null for somebody who was invited and has no id yet. */
+export const userOfZoom = (user: ZoomUser): ProviderUser | null =>
+  user.id == null
+    ? null
+    : {
+        externalId: user.id,
+        email: textOf(user.email)?.toLowerCase() ?? null,
+        name: textOf(`${user.first_name ?? ''} ${user.last_name ?? ''}`) ?? null,
+        isActive: user.status == null || user.status === 'active',
+      }
+
+export async function listZoomUsers(context: AdapterContext, wire: ProviderWire, cursor?: Cursor | null): Promise<Page<ProviderUser>> {
+  const query = { status: 'active', page_size: pageSize, next_page_token: readNext(cursor) }
+  const answer = await providerJson(context, wire, { path: '/users', query, schema: zoomUsers })
+  return { items: answer.users.flatMap((user) => userOfZoom(user) ?? []), nextCursor: nextCursor(answer.next_page_token) }
+}
+
+/** More than the largest account has. */
+const mostPages = 50
+
+/** Ids of all active people, in the order of their ids; 'me' alone where the account may not see the others. */
+export async function allZoomUserIds(context: AdapterContext, wire: ProviderWire): Promise<string[]> {
+  const ids = new Set<string>()
+  let cursor: Cursor | null = null
+  try {
+    for (let page = 0; page < mostPages; page += 1) {
+      const { items, nextCursor: next }: Page<ProviderUser> = await listZoomUsers(context, wire, cursor)
+      for (const { externalId } of items) ids.add(externalId)
+      if (next === null) break
+      cursor = next
+    }
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === 'forbidden') return ['me']
+    throw error
+  }
+  return [...ids].toSorted()
+}
