@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { connectionEnvironment, type ConnectionSettings, connectionSettingsOf } from '#workers/shared/connection-settings.ts'
-import { integerSetting, parseEnv, poolUrlSetting } from '#workers/shared/env.ts'
+import { integerSetting, parseEnv, poolUrlSetting, yesOrNoSetting } from '#workers/shared/env.ts'
 import type { LogLevel } from '#workers/shared/log.ts'
 
 const environment = z.object({
@@ -22,6 +22,9 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   ...connectionEnvironment,
+  /** Of the workers, which check it: set, the installation has a model. */
+  MODEL_PROVIDER: z.string().optional(),
+  MODEL_ALLOWED_IN_EU: yesOrNoSetting,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -72,6 +75,8 @@ export type ApiConfig = {
   trustedProxies: string[]
   /** Keys of stored secrets, and what providers are reached with. */
   connections: ConnectionSettings
+  /** Whether the workers have a language model, and may show it calls of organisations in data region EU. */
+  model: { isThere: boolean; isAllowedInEu: boolean }
   metricsToken: string | null
   /** Base address of an OTLP/HTTP collector; null: no traces. */
   traceEndpoint: string | null
@@ -125,6 +130,7 @@ export function readApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
     corsOrigins: listed(value.CORS_ORIGINS),
     trustedProxies: listed(value.TRUSTED_PROXIES),
     connections: connectionSettingsOf(value),
+    model: { isThere: value.MODEL_PROVIDER !== undefined, isAllowedInEu: value.MODEL_ALLOWED_IN_EU },
     metricsToken: value.METRICS_TOKEN ?? null,
     traceEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     traceSampleRatio: value.OTEL_TRACES_SAMPLER_ARG,

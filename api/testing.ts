@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { hash } from '@node-rs/argon2'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
-import type { OrgRole, PlatformRole, UserStatus } from '#db/vocabulary.ts'
+import type { DataRegion, OrgRole, PlatformRole, UserStatus } from '#db/vocabulary.ts'
 import { type ApiDependencies, type BuiltApi, buildApp } from './app.ts'
 import { type ApiConfig, defaultLimits } from './config.ts'
 import { openSession } from './commands/open-session.ts'
@@ -54,7 +54,12 @@ export type ApiTest = BuiltApi & {
   logLines: string[]
   /** The API's clock; move it with `clock.at = …`. */
   clock: { at: Date | null }
-  givenOrganization(options?: { name?: string; parentId?: string; settings?: Record<string, unknown> }): Promise<string>
+  givenOrganization(options?: {
+    name?: string
+    parentId?: string
+    dataRegion?: DataRegion
+    settings?: Record<string, unknown>
+  }): Promise<string>
   givenUser(options: GivenUser): Promise<TestUser>
   /** Adds a person to one more organisation. */
   givenMembership(userId: string, options: { orgId: string; role: OrgRole; status?: UserStatus; capabilities?: string[] }): Promise<void>
@@ -78,6 +83,7 @@ const testConfig: Omit<ApiConfig, 'databaseUrl' | 'poolUrl'> = {
   publicUrl: 'http://127.0.0.1:3000',
   sessionSecret: 'a test secret with at least thirty-two characters',
   connections: testConnectionSettings,
+  model: { isThere: false, isAllowedInEu: false },
   corsOrigins: [],
   trustedProxies: [],
   metricsToken: null,
@@ -142,11 +148,16 @@ export async function createApiTest(
     clock,
     givenMembership,
     tokenFor,
-    givenOrganization: async ({ name = `Organisation ${randomBytes(4).toString('hex')}`, parentId, settings } = {}) => {
+    givenOrganization: async ({ name = `Organisation ${randomBytes(4).toString('hex')}`, parentId, dataRegion, settings } = {}) => {
       const { id } = await test.database.asSystem((trx) =>
         trx
           .insertInto('organizations')
-          .values({ name, parent_id: parentId ?? null, ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }) })
+          .values({
+            name,
+            parent_id: parentId ?? null,
+            ...(dataRegion === undefined ? {} : { data_region: dataRegion }),
+            ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
+          })
           .returning('id')
           .executeTakeFirstOrThrow(),
       )

@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
+import { findSecret, placeOfSecret } from '#db/queries/integration-secrets.ts'
+import { findIntegration } from '#db/queries/integrations.ts'
 import { dropOldOauthStates, insertOauthState, useOauthState } from '#db/queries/oauth-states.ts'
 import { oauthOf, simulatorUrl } from '#workers/domain/integrations/oauth-addresses.ts'
 import { catalogue } from '#workers/domain/providers.ts'
@@ -13,8 +15,9 @@ import { HttpProblem } from '../plugins/problem.ts'
 const lifeMs = 15 * 60_000
 
 /** What is sealed beside a state. `client` is the organisation's own app; null: the installation's. */
+const oauthClient = z.object({ client_id: z.string(), client_secret: z.string() })
 const sealedParts = z.object({
-  client: z.object({ client_id: z.string(), client_secret: z.string() }).nullable(),
+  client: oauthClient.nullable(),
   verifier: z.string().nullable(),
 })
 /** What the dialog has asked, without what it was asked with. */
@@ -32,6 +35,21 @@ function signature(sessionSecret: string, payload: string): Buffer {
 
 type Context = Pick<ApiContext, 'config' | 'vault' | 'now'>
 
+/** The app with which an integration was connected before: to sign in again nobody has to look for its secret. */
+async function storedClient(
+  trx: Trx,
+  vault: ApiContext['vault'],
+  orgId: string,
+  { integrationId, providerId }: Pick<z.infer<typeof authorizeBody>, 'integrationId' | 'providerId'>,
+): Promise<z.infer<typeof oauthClient> | null> {
+  if (integrationId === undefined) return null
+  const [integration, stored] = [await findIntegration(trx, orgId, integrationId), await findSecret(trx, integrationId, 'credentials')]
+  // Another provider's secret must not be sent to this one.
+  if (stored === undefined || integration?.provider !== providerId) return null
+  const text = await vault.open(trx, orgId, placeOfSecret(integrationId, 'credentials'), stored.sealed)
+  return oauthClient.safeParse(JSON.parse(text)).data ?? null
+}
+
 /** Keeps what a consent is asked for, and answers the page where it is given. */
 export async function beginConsent(trx: Trx, context: Context, actor: RequestActor, body: z.infer<typeof authorizeBody>): Promise<string> {
   const { config, vault } = context
@@ -43,8 +61,8 @@ export async function beginConsent(trx: Trx, context: Context, actor: RequestAct
     body.useSimulator && connections.simulatorsUrl !== null ? simulatorUrl(connections.simulatorsUrl, body.providerId) : null
   const oauth = oauthOf(body.providerId, simulator)
   if (oauth === null) throw new HttpProblem(422, 'no_oauth', `${companyName} has no sign-in of this kind.`)
-  const { client_id, client_secret } = authDetails ?? {}
-  const client = client_id !== undefined && client_secret !== undefined ? { client_id, client_secret } : null
+  const given = oauthClient.safeParse(authDetails)
+  const client = given.success ? given.data : await storedClient(trx, vault, actor.orgId, body)
   const clientId = client?.client_id ?? connections.oauthClients[body.providerId]?.clientId
   if (clientId === undefined) throw new HttpProblem(422, 'credentials_incomplete', 'Client ID and client secret cannot be empty.')
 

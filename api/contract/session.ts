@@ -63,8 +63,11 @@ export type OrganizationSummary = z.infer<typeof organizationSummary>
 export const myOrganization = organizationSummary.extend({
   domain: z.string().nullable(),
   settings: organizationSettings,
+  /** Whether a model may read its calls: the installation may have none, or allow none in the data region. */
+  textModel: z.enum(['available', 'none', 'forbidden']),
   version: z.number().int(),
 })
+export type MyOrganization = z.infer<typeof myOrganization>
 
 /** PATCH /organizations/settings/privacy-rules-are-whitelist; a stale `version` answers 409 with the organisation as it is now. */
 export const privacyWhitelistBody = z.strictObject({

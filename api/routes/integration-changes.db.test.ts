@@ -172,6 +172,10 @@ describe('a consent page', () => {
       status: 'ACTIVE',
       health: 'checking',
     })
+    const { authDetails: _kept, ...again } = zoom
+    expect((await consent(owner, { ...again, integrationId: id })).searchParams.get('client_id')).toBe('app')
+    const other = { name: 'x', providerId: 'salesloft', integrationId: id }
+    expect((await api.request(owner, 'POST', '/integrations/oauth/authorize', { body: other })).statusCode).toBe(422)
   })
 })
 

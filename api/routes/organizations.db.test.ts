@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrgRole } from '#db/vocabulary.ts'
 import { insertOneTimeToken } from '#db/queries/sessions.ts'
 import { hashToken, newOpaqueToken } from '../plugins/tokens.ts'
+import type { ApiConfig } from '../config.ts'
 import { errorTexts } from '../contract/errors.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../testing.ts'
 
@@ -309,6 +310,21 @@ describe('the text engine of an organization', () => {
     expect(await auditOf(orgId)).toContain('organization.update')
     const member = await api.givenUser({ orgId, role: 'MEMBER' })
     expect((await api.request(member, 'GET', '/organizations/me')).json().settings.textEngine).toBe('model')
+  })
+
+  it('cannot be a model where there is none, or none for the data region', async () => {
+    const textModelIn = async (dataRegion: 'US' | 'EU', model: ApiConfig['model']): Promise<string> => {
+      const orgId = await api.givenOrganization({ dataRegion })
+      api.context.config.model = model
+      return (await api.request(await api.givenUser({ orgId }), 'GET', '/organizations/me')).json().textModel
+    }
+    const none = { isThere: false, isAllowedInEu: false }
+    expect(await textModelIn('US', none)).toBe('none')
+    expect(await textModelIn('EU', { ...none, isAllowedInEu: true })).toBe('none')
+    expect(await textModelIn('US', { isThere: true, isAllowedInEu: false })).toBe('available')
+    expect(await textModelIn('EU', { isThere: true, isAllowedInEu: false })).toBe('forbidden')
+    expect(await textModelIn('EU', { isThere: true, isAllowedInEu: true })).toBe('available')
+    api.context.config.model = none
   })
 
   it('is not set over somebody else’s change, to nonsense, or by who is no admin', async () => {

@@ -7,9 +7,10 @@ import { orgRoles } from '#db/vocabulary.ts'
 import { changeRoles, endMember, reactivateMember } from '../commands/change-members.ts'
 import { inviteMembers } from '../commands/invite-members.ts'
 import { accountsPerRole, bulkRolesBody, inviteAnswer, inviteBody, membershipsAnswer, userIdBody } from '../contract/people.ts'
-import { myOrganization, organizationSettings, privacyWhitelistBody, textEngineBody } from '../contract/session.ts'
+import { type MyOrganization, myOrganization, organizationSettings, privacyWhitelistBody, textEngineBody } from '../contract/session.ts'
+import type { ApiConfig } from '../config.ts'
 import type { RequestActor } from '../plugins/actor.ts'
-import type { RoutePlugin } from '../plugins/context.ts'
+import type { ApiContext, RoutePlugin } from '../plugins/context.ts'
 import { notFound, stale } from '../plugins/problem.ts'
 
 const tags = ['Organizations']
@@ -18,8 +19,16 @@ const manage = { permission: 'users.manage' } as const
 /** Seats that a plan allows per role; an organisation without a plan has no limits. */
 const accountLimits = z.object({ accountLimits: z.partialRecord(z.enum(orgRoles), z.number().int().nonnegative()).optional() })
 
+function textModelOf(
+  { isThere, isAllowedInEu }: ApiConfig['model'],
+  dataRegion: MyOrganization['dataRegion'],
+): MyOrganization['textModel'] {
+  if (!isThere) return 'none'
+  return dataRegion === 'EU' && !isAllowedInEu ? 'forbidden' : 'available'
+}
+
 /** The actor's organisation as he sees it. */
-async function readOrganization(trx: Trx, actor: RequestActor): Promise<z.infer<typeof myOrganization>> {
+async function readOrganization({ config }: ApiContext, trx: Trx, actor: RequestActor): Promise<MyOrganization> {
   const found = await findOrganization(trx, actor.orgId)
   if (found === undefined) throw notFound()
   return {
@@ -34,6 +43,7 @@ async function readOrganization(trx: Trx, actor: RequestActor): Promise<z.infer<
     status: 'ACTIVE',
     domain: found.domain,
     settings: organizationSettings.parse(found.settings),
+    textModel: textModelOf(config.model, found.data_region),
     version: found.version,
   }
 }
@@ -46,11 +56,11 @@ export const organizationRoutes: RoutePlugin = (app, context) => {
     actor: RequestActor,
     set: (trx: Trx) => Promise<boolean>,
     valueOf: (settings: z.infer<typeof organizationSettings>) => Record<string, unknown>,
-  ): Promise<z.infer<typeof myOrganization>> =>
+  ): Promise<MyOrganization> =>
     database.withOrg(actor, async (trx) => {
-      const before = await readOrganization(trx, actor)
+      const before = await readOrganization(context, trx, actor)
       const isSet = await set(trx)
-      const after = await readOrganization(trx, actor)
+      const after = await readOrganization(context, trx, actor)
       if (!isSet) throw stale(after)
       await audit(trx, actor, {
         action: 'organization.update',
@@ -63,7 +73,7 @@ export const organizationRoutes: RoutePlugin = (app, context) => {
     })
 
   app.get('/organizations/me', { config: { permission: 'member' }, schema: { tags, response: { 200: myOrganization } } }, ({ actor }) =>
-    database.withOrg(actor, (trx) => readOrganization(trx, actor)),
+    database.withOrg(actor, (trx) => readOrganization(context, trx, actor)),
   )
 
   app.patch(

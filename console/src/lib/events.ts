@@ -20,7 +20,7 @@ const refreshMs = 1_000
 const silenceMs = 45_000
 const failuresBeforePolling = 3
 /** Commands started before the page showed them: every feature whose lists depend on work that ends. */
-const dependentFeatures = ['calls', 'ops'] as const
+const dependentFeatures = ['calls', 'imports', 'integrations', 'ops'] as const
 
 /** Half to full of an exponential step, so that many tabs do not return together. `random` is 0 to 1. */
 export function backoffMs(failures: number, random: number): number {

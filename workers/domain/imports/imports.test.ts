@@ -121,6 +121,17 @@ describe('people', () => {
     const heard = [{ id: 'p9', speakerIds: ['s9'], name: 'Bram', affiliation: 'unknown' as const }]
     expect(speakersOf(call(), people, heard).speakers.map((speaker) => speaker.name)).toEqual(['Noor Haddad', 'Ilse Maas', 'Bram'])
   })
+
+  it('whom the transcript knows better keep their place under the name that it gives them', () => {
+    const host = { id: 'email:omar@larkfield.example', speakerIds: [], email: 'Omar@larkfield.example', affiliation: 'internal' as const }
+    const heard = [
+      { id: 'zoom-4', speakerIds: ['name:omar vos'], name: 'Omar Vos', email: 'omar@larkfield.example', affiliation: 'unknown' as const },
+    ]
+    const { speakers, nameOfSpeaker } = speakersOf(call({ ownerEmail: 'omar@larkfield.example', participants: [host] }), people, heard)
+    expect(speakers).toMatchObject([{ name: 'Omar Vos', userId: 'omar', side: 'rep', kind: 'INTERNAL' }])
+    expect(nameOfSpeaker.get('name:omar vos')).toBe('Omar Vos')
+    expect(nameOfSpeaker.get('zoom-4')).toBe('Omar Vos')
+  })
 })
 
 describe('content', () => {

@@ -76,6 +76,31 @@ const isOwner = (call: ProviderCall, one: ProviderParticipant): boolean =>
 
 const nameOf = (one: ProviderParticipant): string => (one.name ?? one.email?.split('@')[0] ?? '').trim().slice(0, 200)
 
+const isSamePerson = (one: ProviderParticipant, other: ProviderParticipant): boolean =>
+  one.id === other.id ||
+  (one.userId !== undefined && one.userId === other.userId) ||
+  (one.email !== undefined && other.email !== undefined && foldEmail(one.email) === foldEmail(other.email))
+
+/** Transcripts of some providers know more of the people than their lists of calls: names, and who speaks under which id. */
+function withHeard(listed: readonly ProviderParticipant[], heard: readonly ProviderParticipant[]): ProviderParticipant[] {
+  const all = [...listed]
+  for (const one of heard) {
+    const index = all.findIndex((known) => isSamePerson(known, one))
+    const known = all[index]
+    if (known === undefined) all.push(one)
+    else {
+      all[index] = {
+        ...known,
+        ...one,
+        id: known.id,
+        speakerIds: [...new Set([...known.speakerIds, one.id, ...one.speakerIds])],
+        affiliation: one.affiliation === 'unknown' ? known.affiliation : one.affiliation,
+      }
+    }
+  }
+  return all
+}
+
 /**
  * The people of a call under the names that its transcript uses, and which name each speaker id stands for. The owner is the rep,
  * also where he is nobody of ours: his words are the ones to score.
@@ -86,9 +111,7 @@ export function speakersOf(
   heard: readonly ProviderParticipant[] = [],
 ): { speakers: ImportedSpeaker[]; nameOfSpeaker: ReadonlyMap<string, string> } {
   const callerId = callerOf(call, people)
-  const all = [...call.participants]
-  // Transcripts of some providers know more of the people than their lists of calls.
-  for (const one of heard) if (!all.some((known) => known.id === one.id)) all.push(one)
+  const all = withHeard(call.participants, heard)
   const internal = all.filter((one) => one.affiliation === 'internal' || find(people, one) !== null)
   const speakers: ImportedSpeaker[] = []
   const nameOfSpeaker = new Map<string, string>()

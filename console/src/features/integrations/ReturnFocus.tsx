@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 
+export const rowElement = (id: string | undefined): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('tr[data-row]')].find(({ dataset }) => dataset.row === id)
+
 /**
  * Around a dialog whose code loads when it opens: gives the focus back to what opened it. A menu's item is gone by then; its row is not.
  */
@@ -8,8 +11,7 @@ export function ReturnFocus({ rowId, children }: { rowId?: string; children: Rea
     const opener = document.activeElement
     return () => {
       if (document.activeElement !== null && document.activeElement !== document.body) return
-      const row = [...document.querySelectorAll<HTMLElement>('tr[data-row]')].find(({ dataset }) => dataset.row === rowId)
-      const target = opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : row
+      const target = opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : rowElement(rowId)
       target?.focus({ preventScroll: true })
     }
   }, [rowId])

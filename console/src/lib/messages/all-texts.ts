@@ -2,6 +2,8 @@ import type { base } from './base.ts'
 import type { botScheduling } from './bot-scheduling.ts'
 import type { callDetail } from './call-detail.ts'
 import type { callList } from './call-list.ts'
+import type { imports } from './imports.ts'
+import type { integrationDetail } from './integration-detail.ts'
 import type { integrations } from './integrations.ts'
 import type { newCall } from './new-call.ts'
 import type { ops } from './ops.ts'
@@ -21,6 +23,8 @@ export type AllTexts = typeof base &
   typeof botScheduling &
   typeof callDetail &
   typeof callList &
+  typeof imports &
+  typeof integrationDetail &
   typeof integrations &
   typeof newCall &
   typeof ops &

@@ -1,13 +1,10 @@
 /** One integration: how it stands, what arrives, and why a call is here or not. */
 export const integrationDetail = {
   integrationDetail: {
-    title: 'Integration',
+    missing: 'This integration does not exist',
     settings: 'Settings',
-    imports: 'Imports',
-    newImport: 'New import',
     syncNow: 'Sync now',
     test: 'Test connection',
-    testing: 'Testing…',
     tested: 'The connection works',
     testFailed: 'The connection does not work: {reason}',
     testRuns: 'The connection is still being tested',
@@ -43,7 +40,6 @@ export const integrationDetail = {
     blocked: 'Blocked until {time}',
     webhook: 'Webhook',
     inDay: '{accepted, plural, one {# accepted} other {# accepted}}, {refused, plural, one {# refused} other {# refused}} in 24 hours',
-    lastDelivery: 'last one {time}',
     deliveries: 'Deliveries',
     kind: 'Deliveries to show',
     all: 'All',
@@ -70,9 +66,7 @@ export const integrationDetail = {
     headerUsed: 'The signature is now looked for in {name}',
     headerInUse: 'Looked for now: {names}',
     headerDefault: 'Looked for now: the usual header of the provider',
-    close: 'Close',
     more: 'Load more',
-    loadingMore: 'Loading...',
     noDeliveries: 'Nothing has been sent to this address yet.',
     noneOfKind: 'There is no such delivery.',
     why: 'Why is this call here, or not?',
@@ -87,7 +81,5 @@ export const integrationDetail = {
     importsOf: 'Imports of this integration',
     allImports: 'All imports',
     noImports: 'Nothing was imported by hand yet.',
-    rotate: 'Address and signing secret',
-    webhookHidden: 'Deliveries are shown to those who may change this integration.',
   },
 } as const

@@ -8,7 +8,6 @@ export const rulesEngine = {
     aboutDefault: 'What this installation uses for every organization that has chosen nothing.',
     aboutOffline: 'Descriptions and scorecards are decided by fixed rules; nothing of a call is sent to a model.',
     aboutModel: 'A language model decides descriptions and scorecards; the text of calls is sent to it.',
-    unless: 'Where this installation has no model, or allows none in the data region of the organization, the offline engine reads.',
     none: 'No model can be chosen: this installation has none.',
     forbidden: 'No model can be chosen: this installation allows none in the data region of the organization.',
     instead: 'The offline engine reads instead.',

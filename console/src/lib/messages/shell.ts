@@ -30,6 +30,7 @@ export const shell = {
     home: 'Home',
     calls: 'Calls',
     newCall: 'Upload call',
+    imports: 'Imports',
     operations: 'Operations',
     realCallSettings: 'Real call settings',
     integrations: 'Integrations',

@@ -108,8 +108,9 @@ export function ConnectForm({
   const mustFill =
     existing === null || draft?.authKind !== existing.authKind || (start.isReconnecting === true && draft?.authKind !== 'OAUTH2')
   const isComplete = draft === null || (!mustFill && !isTouched(fields, draft)) || isFilled(fields, draft)
-  // The server asks for the customer's own app anew with every consent.
-  const needsClient = action === 'open' && fields.length > 0
+  // The customer's own app is asked for once: the server keeps it for further consents.
+  const needsClient =
+    action === 'open' && fields.length > 0 && draft !== null && (existing?.authKind !== 'OAUTH2' || isTouched(fields, draft))
   const keepsCredentials = existing !== null && !mustFill && draft !== null && !isTouched(fields, draft)
   const hasName = draft !== null && draft.name.trim() !== ''
   const at = steps.indexOf(step)

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { IntegrationRow } from '#api/contract/integrations.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { rowElement } from '../ReturnFocus.tsx'
 
 /** Says what removing destroys and what it keeps. */
 export function RemoveDialog({
@@ -17,10 +18,21 @@ export function RemoveDialog({
   // Its words stay while the dialog fades.
   const [row, setRow] = useState(asked)
   if (asked !== null && asked !== row) setRow(asked)
+  const isOpen = asked !== null
+  const wasOpen = useRef(false)
+  const rowId = row?.id
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen
+    wasOpen.current = isOpen
+    if (!hasClosed) return
+    // The menu that has opened it is gone; its row is not.
+    const timer = setTimeout(() => rowElement(rowId)?.focus({ preventScroll: true }))
+    return () => clearTimeout(timer)
+  }, [isOpen, rowId])
   const copies = row?.subIntegrations.filter(({ status }) => status !== 'INACTIVE').length ?? 0
   return (
     <ConfirmDialog
-      opened={asked !== null}
+      opened={isOpen}
       onClose={onClose}
       title={t('removeTitle', { name: row?.name ?? '' })}
       consequence={

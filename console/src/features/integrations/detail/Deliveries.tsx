@@ -1,0 +1,133 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Delivery, IntegrationDetail } from '#api/contract/integrations.ts'
+import { formatMoment } from '../../../lib/time.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { showDone } from '../../../ui/feedback/notices.tsx'
+import { ListTime } from '../../../ui/Moment.tsx'
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
+import type { StatusLook } from '../../../ui/status/tones.ts'
+import type { DataColumn } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { Headers } from './Headers.tsx'
+import { useReplay } from './mutations.ts'
+import { deliveriesQuery, type DeliveryKind } from './queries.ts'
+import styles from './Detail.module.css'
+
+const kinds = ['all', 'accepted', 'refused'] as const satisfies readonly DeliveryKind[]
+const looks: Record<Delivery['state'], Omit<StatusLook, 'label'>> = {
+  processing: { tone: 'blue', mark: 'ring' },
+  done: { tone: 'teal', mark: 'dot' },
+  failed: { tone: 'red', mark: 'dot' },
+  refused: { tone: 'orange', mark: 'dot' },
+}
+const getRowId = ({ id }: Delivery): string => id
+
+/** What has been sent to us and what came of it; one that was dealt with can be dealt with again. */
+export function Deliveries({ row }: { row: IntegrationDetail }) {
+  const t = useTranslations('integrationDetail')
+  const [kind, setKind] = useState<DeliveryKind>('all')
+  const [headersOf, setHeadersOf] = useState<Delivery | null>(null)
+  const query = useInfiniteQuery(deliveriesQuery(useOrgId(), row.id, kind))
+  const replay = useReplay(row.id)
+  const rows = query.data?.pages.flatMap(({ results }) => results)
+  const retry = () => void query.refetch()
+  const action = (delivery: Delivery) => {
+    const time = formatMoment(new Date(delivery.receivedAt), 'timeSeconds')
+    if (delivery.state === 'refused') {
+      return (
+        <Button variant="transparent" size="xs" aria-label={t('headersOf', { time })} onClick={() => setHeadersOf(delivery)}>
+          {t('headers')}
+        </Button>
+      )
+    }
+    if (delivery.state === 'processing' || !row.can.edit) return null
+    return (
+      <Button
+        variant="transparent"
+        size="xs"
+        aria-label={t('replayOf', { time })}
+        loading={replay.isPending && replay.variables === delivery.id}
+        onClick={() => replay.mutate(delivery.id, { onSuccess: () => showDone(t('replaying')) })}
+      >
+        {t('replay')}
+      </Button>
+    )
+  }
+  const columns: DataColumn<Delivery>[] = [
+    {
+      id: 'events',
+      header: t('columnEvents'),
+      isTitle: true,
+      cell: ({ eventTypes }) => (
+        <span title={eventTypes.join(', ')}>{eventTypes.length === 0 ? t('noEvents') : eventTypes.join(', ')}</span>
+      ),
+    },
+    { id: 'received', header: t('columnReceived'), width: 110, priority: 2, cell: ({ receivedAt }) => <ListTime at={receivedAt} /> },
+    {
+      id: 'state',
+      header: t('columnState'),
+      width: 110,
+      cell: ({ state }) => <StatusBadge look={{ ...looks[state], label: t(`state${state}`) }} />,
+    },
+    { id: 'outcome', header: t('columnOutcome'), width: 380, priority: 2, cell: (delivery) => <Outcome delivery={delivery} /> },
+    { id: 'action', header: '', width: 92, align: 'end', cell: action },
+  ]
+  return (
+    <section className={styles.wide} aria-labelledby="deliveries">
+      <header className={styles.wideHead}>
+        <h2 id="deliveries">{t('deliveries')}</h2>
+        <SegmentedControl
+          aria-label={t('kind')}
+          value={kind}
+          onChange={setKind}
+          data={kinds.map((value) => ({ value, label: t(value) }))}
+          className={styles.end ?? ''}
+        />
+      </header>
+      {query.error !== null && rows === undefined ? (
+        <ErrorState error={query.error} onRetry={retry} />
+      ) : (
+        <>
+          {query.error !== null && <ErrorAlert error={query.error} onRetry={retry} />}
+          <DataTable
+            label={t('deliveries')}
+            columns={columns}
+            rows={rows}
+            getRowId={getRowId}
+            skeletonCount={3}
+            phoneDetail={(delivery) => (
+              <>
+                <ListTime at={delivery.receivedAt} /> · {delivery.outcome}
+              </>
+            )}
+            empty={<p className={`${styles.note} muted`}>{kind === 'all' ? t('noDeliveries') : t('noneOfKind')}</p>}
+          />
+          {query.hasNextPage && (
+            <div className={styles.more}>
+              <Button variant="default" size="xs" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {t('more')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {headersOf !== null && <Headers row={row} delivery={headersOf} onClose={() => setHeadersOf(null)} />}
+    </section>
+  )
+}
+
+function Outcome({ delivery: { outcome, replays, externalCallIds } }: { delivery: Delivery }) {
+  const t = useTranslations('integrationDetail')
+  const text = [outcome, ...externalCallIds.slice(0, 2), ...(replays > 0 ? [t('replays', { count: replays })] : [])]
+    .filter((part) => part !== '')
+    .join(' · ')
+  return (
+    <span className="dimmed" title={text}>
+      {text}
+    </span>
+  )
+}

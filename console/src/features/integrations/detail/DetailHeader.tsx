@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconDots, IconPlugConnected, IconRefresh, IconSettings } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { IntegrationDetail } from '#api/contract/integrations.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { showDone, showError } from '../../../ui/feedback/notices.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
+import { LinkButton } from '../../imports/LinkButton.tsx'
+import { useStartImport } from '../../imports/mutations.ts'
+import { unfitReason } from '../../imports/new/draft.ts'
+import { statusWord, wordLooks } from '../list/row-look.ts'
+import { ProviderMark } from '../ProviderMark.tsx'
+import { useTestConnection } from './mutations.ts'
+import { syncScope } from './sync-scope.ts'
+import styles from './Detail.module.css'
+
+/** Name and state; a sync and a test by hand, and the way to the settings. */
+export function DetailHeader({ row }: { row: IntegrationDetail }) {
+  const t = useTranslations('integrationDetail')
+  const texts = useTranslations('integrations')
+  const navigate = useNavigate()
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const testing = useTestConnection(row.id)
+  const syncing = useStartImport({ errorToast: true })
+  const word = statusWord(row)
+  const isEnded = row.status === 'INACTIVE'
+  const isAsked = row.type === 'REAL_CALL_SCORING' && unfitReason(row) === null
+  const mayTest = row.can.edit && !isEnded && row.originalIntegrationId === null
+  const isTesting = testing.isPending || row.health === 'checking'
+  const settings = () => void navigate({ to: '/integrations', search: { dialog: row.id } })
+  const test = () =>
+    testing.mutate(undefined, {
+      onSuccess: (answer) => {
+        if (answer === null) showDone(t('testRuns'))
+        else if (answer.health === 'healthy') showDone(t('tested'))
+        else showError(new Error(t('testFailed', { reason: answer.healthReason })), t('test'))
+      },
+    })
+  const sync = () =>
+    syncing.mutate(
+      { integrationId: row.id, importScope: syncScope(row.lastSyncAt, new Date()) },
+      {
+        onSuccess: ({ importId }) => {
+          showDone(t('synced'))
+          void navigate({ to: '/imports/$id', params: { id: importId } })
+        },
+      },
+    )
+  return (
+    <PageHeader
+      title={
+        <span className={styles.title}>
+          <ProviderMark provider={row.provider} />
+          <span className="truncate" dir="auto" title={row.name}>
+            {row.name}
+          </span>
+        </span>
+      }
+      badge={<StatusBadge look={{ ...wordLooks[word], label: texts(word) }} isTinted />}
+      meta={
+        <span className={styles.meta}>
+          <span className="truncate">
+            {row.provider.companyName}
+            {row.isSimulator && ` (${t('simulator')})`}
+          </span>
+          <CopyId id={row.id} />
+        </span>
+      }
+      actions={
+        isPhone ? (
+          (mayTest || row.can.edit) &&
+          !isEnded && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon aria-label={t('actions')} loading={isTesting}>
+                  <IconDots size={16} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {mayTest && (
+                  <Menu.Item leftSection={<IconPlugConnected size={15} stroke={1.7} />} onClick={test}>
+                    {t('test')}
+                  </Menu.Item>
+                )}
+                <Menu.Item leftSection={<IconSettings size={15} stroke={1.7} />} onClick={settings}>
+                  {t('settings')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )
+        ) : (
+          <>
+            {mayTest && (
+              <Button variant="default" loading={isTesting} onClick={test}>
+                {t('test')}
+              </Button>
+            )}
+            {!isEnded && (
+              <LinkButton
+                to="/integrations"
+                search={{ dialog: row.id }}
+                variant="default"
+                leftSection={<IconSettings size={15} stroke={1.7} />}
+              >
+                {t('settings')}
+              </LinkButton>
+            )}
+          </>
+        )
+      }
+      primary={
+        isAsked && (
+          <Button leftSection={<IconRefresh size={15} stroke={1.8} />} loading={syncing.isPending} onClick={sync}>
+            {t('syncNow')}
+          </Button>
+        )
+      }
+    />
+  )
+}

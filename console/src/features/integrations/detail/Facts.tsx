@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { IntegrationDetail } from '#api/contract/integrations.ts'
+import { listMoment } from '../../../lib/time.ts'
+import { PersonName } from '../../../ui/Avatar.tsx'
+import { ListTime, RelativeTime, useNow } from '../../../ui/Moment.tsx'
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
+import type { StatusLook } from '../../../ui/status/tones.ts'
+import { SyncText } from '../list/columns.tsx'
+import styles from './Detail.module.css'
+
+const healthLooks: Record<IntegrationDetail['health'], Omit<StatusLook, 'label'>> = {
+  healthy: { tone: 'teal', mark: 'dot' },
+  checking: { tone: 'blue', mark: 'ring' },
+  failing: { tone: 'red', mark: 'dot' },
+  needs_reauth: { tone: 'red', mark: 'dot' },
+}
+
+/** How the connection stands and since when, when it was and will be asked, and how fast it may be. */
+export function Facts({ row }: { row: IntegrationDetail }) {
+  const t = useTranslations('integrationDetail')
+  const now = useNow()
+  const { budget } = row
+  const isEnded = row.status === 'INACTIVE'
+  return (
+    <section className={styles.card} aria-labelledby="facts">
+      <header className={styles.cardHead}>
+        <h2 id="facts">{t('facts')}</h2>
+      </header>
+      <dl className={styles.facts}>
+        {!isEnded && (
+          <Fact name={t('health')}>
+            <StatusBadge
+              look={{ ...healthLooks[row.health], label: t(row.health) }}
+              detail={t('since', { time: listMoment(new Date(row.healthSince), now) })}
+            />
+            {row.healthReason !== '' && <p className="meta">{row.healthReason}</p>}
+          </Fact>
+        )}
+        <Fact name={t('account')}>
+          {row.accountLabel === '' ? <span className="muted">{t('noAccount')}</span> : <span dir="auto">{row.accountLabel}</span>}
+        </Fact>
+        <Fact name={t('owner')}>{row.owner === null ? t('organization') : <PersonName person={row.owner} />}</Fact>
+        {!isEnded && (
+          <Fact name={t('arrives')}>
+            <SyncText row={row} />
+          </Fact>
+        )}
+        <Fact name={t('lastSync')}>{row.lastSyncAt === null ? t('never') : <RelativeTime at={row.lastSyncAt} />}</Fact>
+        {!isEnded && (
+          <Fact name={t('nextSync')}>
+            {row.nextSyncAt === null || row.status === 'PAUSED' || !row.autoSyncEnabled ? (
+              <span className="muted">{t('noNext')}</span>
+            ) : new Date(row.nextSyncAt) <= now ? (
+              t('due')
+            ) : (
+              <ListTime at={row.nextSyncAt} />
+            )}
+          </Fact>
+        )}
+        {row.type === 'REAL_CALL_SCORING' && <Fact name={t('calls')}>{row.callsInNinetyDays.toLocaleString('en')}</Fact>}
+        {!isEnded && (
+          <Fact name={t('budget')}>
+            {budget.requestsPerSecond === 0 ? (
+              <span className="muted">{t('noBudget')}</span>
+            ) : (
+              t('perSecond', { rate: String(Math.round(budget.requestsPerSecond * 10) / 10), concurrency: budget.concurrency })
+            )}
+            {budget.blockedUntil !== null && (
+              <p className={styles.blocked}>
+                {t('blocked', { time: listMoment(new Date(budget.blockedUntil), now) })}
+                {budget.blockedReason !== null && ` · ${budget.blockedReason}`}
+              </p>
+            )}
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { IconMapOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { isMissing } from '../../../lib/api-error.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { PagePending } from '../../../ui/feedback/PagePending.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { LinkButton } from '../../imports/LinkButton.tsx'
+import { integrationQuery } from '../queries.ts'
+import { DetailHeader } from './DetailHeader.tsx'
+import { Facts } from './Facts.tsx'
+import { Imports } from './Imports.tsx'
+import { Notices } from './Notices.tsx'
+import { WhyCall } from './WhyCall.tsx'
+import styles from './Detail.module.css'
+
+// Only where something is sent to us.
+const WebhookPart = lazy(() => import('./WebhookPart.tsx').then(({ WebhookPart }) => ({ default: WebhookPart })))
+
+/** While the connection is tested. */
+const checkingMs = 2_000
+
+/** One integration: how it stands, what arrives, and what can be done about either. */
+export function IntegrationPage({ id }: { id: string }) {
+  const t = useTranslations('integrationDetail')
+  const texts = useTranslations('integrations')
+  const { data, error, refetch } = useQuery({
+    ...integrationQuery(useOrgId(), id),
+    refetchInterval: ({ state }) => (state.data?.health === 'checking' ? checkingMs : false),
+  })
+  usePageTitle(data?.name)
+  const retry = () => void refetch()
+  if (data === undefined) {
+    if (error === null) return <PagePending />
+    const toList = (
+      <LinkButton to="/integrations" variant="default">
+        {texts('all')}
+      </LinkButton>
+    )
+    return isMissing(error) ? (
+      <EmptyState isPage icon={IconMapOff} title={t('missing')} action={toList} />
+    ) : (
+      <ErrorState isPage error={error} onRetry={retry} action={toList} />
+    )
+  }
+  const isEnded = data.status === 'INACTIVE'
+  const hasCalls = data.type === 'REAL_CALL_SCORING'
+  return (
+    <Page>
+      <div className={styles.scroller}>
+        <DetailHeader row={data} />
+        {error !== null && <ErrorAlert error={error} onRetry={retry} />}
+        <Notices row={data} />
+        <div className={styles.columns}>
+          <Facts row={data} />
+          {hasCalls && !isEnded && <WhyCall row={data} />}
+        </div>
+        {data.webhook !== null && !isEnded && (
+          <Suspense fallback={<div aria-busy />}>
+            <WebhookPart row={data} webhook={data.webhook} />
+          </Suspense>
+        )}
+        {hasCalls && <Imports integrationId={data.id} />}
+      </div>
+    </Page>
+  )
+}

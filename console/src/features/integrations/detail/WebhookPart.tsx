@@ -1,0 +1,33 @@
+import { useTranslations } from 'use-intl'
+import type { IntegrationDetail } from '#api/contract/integrations.ts'
+import { RelativeTime } from '../../../ui/Moment.tsx'
+import { Webhook } from '../dialog/WebhookSecret.tsx'
+import { Deliveries } from './Deliveries.tsx'
+import styles from './Detail.module.css'
+
+/** Where the provider sends to, and what has come. */
+export function WebhookPart({ row, webhook }: { row: IntegrationDetail; webhook: NonNullable<IntegrationDetail['webhook']> }) {
+  const t = useTranslations('integrationDetail')
+  return (
+    <>
+      <section className={`${styles.card} ${styles.alone}`} aria-labelledby="webhook">
+        <header className={styles.cardHead}>
+          <h2 id="webhook">{t('webhook')}</h2>
+          <span className="meta numeric">
+            {t('inDay', { accepted: webhook.acceptedInDay, refused: webhook.refusedInDay })}
+            {row.webhookLastAt !== null && (
+              <>
+                {' · '}
+                <RelativeTime at={row.webhookLastAt} />
+              </>
+            )}
+          </span>
+        </header>
+        <div className={styles.webhook}>
+          <Webhook detail={row} canChange={row.can.edit} />
+        </div>
+      </section>
+      <Deliveries row={row} />
+    </>
+  )
+}
