@@ -11,7 +11,7 @@ export type OpenTarget = Omit<WebhookTarget, 'secrets'> & {
 }
 
 /** A change of the integration or of its secrets counts after so long at the latest. */
-const keptMs = 20_000
+const keptMs = 5_000
 /** Addresses that are nobody's are remembered as well, so that guessing costs the database little. */
 const keptAddresses = 10_000
 

@@ -14,7 +14,11 @@ export type RunningApp = {
 }
 
 /** The whole product as `npm start` runs it, with its own data folder and port. */
-export async function startApp(options: { redisUrl: string | null; dataFolder?: string }): Promise<RunningApp> {
+export async function startApp(options: {
+  redisUrl: string | null
+  dataFolder?: string
+  env?: Record<string, string>
+}): Promise<RunningApp> {
   const folder = mkdtempSync(join(tmpdir(), 'coachline-e2e-'))
   // The database's own user must be able to enter.
   chmodSync(folder, 0o755)
@@ -29,6 +33,7 @@ export async function startApp(options: { redisUrl: string | null; dataFolder?: 
       DATA_DIR: options.dataFolder ?? join(folder, 'data'),
       LOG_LEVEL: 'warn',
       ...(options.redisUrl === null ? {} : { REDIS_URL: options.redisUrl }),
+      ...options.env,
     },
   })
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))

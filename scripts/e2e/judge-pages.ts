@@ -199,6 +199,8 @@ export function judgePages(shapes: PageShape[]): void {
       path: () => '/integrations?settings=people',
       ready: (page) => page.getByRole('tab', { name: 'People and teams', selected: true }).waitFor(),
     },
+    { name: 'imports', path: () => '/imports', ready: (page) => page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor() },
+    { name: 'a new import', path: () => '/imports/new', ready: (page) => page.getByRole('heading', { name: /calls come from/ }).waitFor() },
     { name: 'restricted', path: () => '/restricted', ready: (page) => page.getByRole('heading').first().waitFor() },
     { name: 'not found', path: () => '/no-such-page', ready: (page) => page.getByRole('heading').first().waitFor() },
   ]

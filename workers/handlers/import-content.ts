@@ -2,7 +2,7 @@ import { type CallToFetch, findCallsToFetch } from '#db/queries/external-calls.t
 import { findImport, type StoredImport } from '#db/queries/imports.ts'
 import type { ImportedContent } from '#db/queries/imported-calls.ts'
 import type { Connection } from '../connections/connection.ts'
-import { contentText, messagesOfSegments } from '../domain/imports/content.ts'
+import { contentText, messagesOfSegments, titleOf } from '../domain/imports/content.ts'
 import { listedCall, type ListedCall } from '../domain/imports/listed-call.ts'
 import { callerOf, speakersOf } from '../domain/imports/people.ts'
 import { transcriptLimits } from '../domain/transcripts/message.ts'
@@ -62,7 +62,7 @@ export function contentOf(
   })
   return {
     content: {
-      title: (call.title ?? '').trim(),
+      title: titleOf(call, speakers),
       callerId,
       callType: choice.callType,
       scorecardId: choice.scorecardId,

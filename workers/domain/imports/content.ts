@@ -29,6 +29,15 @@ function compareJson(left: unknown, right: unknown): number {
   return first < second ? -1 : first > second ? 1 : 0
 }
 
+/** Phone systems give calls no title: then it says whom the call was with. */
+export function titleOf(call: Pick<ProviderCall, 'title'>, speakers: readonly Pick<ImportedSpeaker, 'name' | 'side'>[]): string {
+  const title = (call.title ?? '').trim()
+  if (title !== '') return title
+  const buyers = speakers.filter((speaker) => speaker.side === 'buyer').map((speaker) => speaker.name)
+  if (buyers.length === 0) return 'Untitled call'
+  return `Call with ${buyers[0]}${buyers.length > 1 ? ` and ${buyers.length - 1} more` : ''}`
+}
+
 /** All that goes into the pipeline of a call: the input of the hash's second half. */
 export const contentText = (
   call: Pick<ProviderCall, 'title' | 'startedAt' | 'durationMs'>,

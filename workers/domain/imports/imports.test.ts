@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chooseFor } from './choices.ts'
-import { listingText, messagesOfSegments } from './content.ts'
+import { listingText, messagesOfSegments, titleOf } from './content.ts'
 import { explainCall } from './explain.ts'
 import type { ListedCall } from './listed-call.ts'
 import { minuteRow, paceMinutes, secondsLeft } from './pace.ts'
@@ -141,6 +141,15 @@ describe('content', () => {
     for (const other of [call({ title: 'Demo' }), call({ durationMs: null }), call({ updatedAt: now }), call({ ownerUserId: 'u1' })]) {
       expect(listingText(other)).not.toBe(listingText(call()))
     }
+  })
+
+  it('has a title also where the provider gives none', () => {
+    const titled = (title: string | null, ...names: string[]) =>
+      titleOf({ title }, [{ name: 'Noor', side: 'rep' as const }, ...names.map((name) => ({ name, side: 'buyer' as const }))])
+    expect(titled(' Demo ', 'Ilse')).toBe('Demo')
+    expect(titled(null, 'Ilse Maas')).toBe('Call with Ilse Maas')
+    expect(titled(' ', 'Ilse Maas', 'Bram', 'Jo')).toBe('Call with Ilse Maas and 2 more')
+    expect(titled(null)).toBe('Untitled call')
   })
 
   it('names speakers by their ids, and joins what one of them says', () => {

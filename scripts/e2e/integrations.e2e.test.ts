@@ -1,0 +1,165 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SimulatorServer, serveSimulators } from '../simulators/vendor-server.ts'
+import { type RunningApp, startApp } from './app.ts'
+import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
+
+const source = 'Gong, Europe workspace'
+const dialer = 'Orum dialer'
+
+let simulated: SimulatorServer
+let app: RunningApp
+let browser: Browser
+let open: OpenPage
+let page: Page
+/** Of the dialer, as its dialog has shown it. */
+let webhook: { webhookUrl: string | undefined; webhookSecret: string | undefined }
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  // A third of the calls are of the last 30 days: at three requests a second enough to watch, to pause and to resume.
+  simulated = await serveSimulators({ world: { calls: 120 } })
+  app = await startApp({ redisUrl: null, env: { SIMULATORS_URL: simulated.url } })
+  open = await openPage(browser)
+  page = open.page
+  await signIn(page, app.url)
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+  await simulated?.close()
+})
+
+/** The number that stands at "Imported" on an import's page. */
+async function imported(): Promise<number> {
+  const text = await page
+    .getByRole('group', { name: 'Figures' })
+    .or(page.getByRole('region', { name: 'Figures' }))
+    .first()
+    .innerText()
+  return Number(/Imported\s+([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '') ?? Number.NaN)
+}
+
+/** Until it holds; a page follows the workers by itself. */
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    if (await holds()) return
+    await page.waitForTimeout(200)
+  }
+  throw new Error(`Waited in vain: ${what}`)
+}
+
+/** A call of the dialer ends, and the dialer says so. */
+async function callEnds(): Promise<unknown> {
+  const answer = await fetch(`${simulated.url}/orum/desk/calls`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ minutesAgo: 15, ...webhook }),
+  })
+  return answer.json()
+}
+
+describe('a newcomer', () => {
+  it('connects a simulated Gong from the integrations page', async () => {
+    await page.goto(`${app.url}/integrations`)
+    await page.getByRole('link', { name: 'Contact the team to get started' }).waitFor()
+    await page.getByRole('button', { name: 'New Integration' }).first().click()
+    await page.getByRole('button', { name: 'Gong (simulator)' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New Integration' })
+    await dialog.getByLabel('Name', { exact: true }).fill(source)
+    await dialog.getByLabel('Auth Key', { exact: true }).fill('newcomer')
+    await dialog.getByLabel('Secret Key', { exact: true }).fill('wrong')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Gong refused the credentials.').waitFor()
+    await dialog.getByLabel('Secret Key', { exact: true }).fill('simulated-secret-1')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page
+      .getByRole('row', { name: new RegExp(source) })
+      .getByText('Active')
+      .waitFor()
+  })
+
+  it('imports the last 30 days, pauses, resumes, and watches it to its end', async () => {
+    await page.goto(`${app.url}/imports/new`)
+    await page.getByRole('radio', { name: new RegExp(source) }).check()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('radio', { name: /last 30 days/ }).check()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Start import' }).click()
+    await page.waitForURL(/\/imports\/[0-9a-f-]{36}/)
+    await page.getByRole('heading', { name: `Import from ${source}` }).waitFor()
+    await until('the first imported calls', async () => (await imported()) >= 2)
+
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await page.getByText('This import is paused.').waitFor()
+    // What was fetched when the pause came still ends.
+    await page.waitForTimeout(3_000)
+    const atRest = await imported()
+    await page.waitForTimeout(3_000)
+    expect(await imported()).toBe(atRest)
+
+    await page.getByRole('button', { name: 'Resume', exact: true }).click()
+    await until('the end of the import', async () => await page.getByText('Completed', { exact: true }).first().isVisible())
+    const end = await imported()
+    expect(end).toBeGreaterThan(atRest)
+    expect(end).toBeGreaterThan(25)
+  })
+
+  it('sees its calls scored', async () => {
+    await page.goto(`${app.url}/calls?search=${encodeURIComponent('Discovery with')}`)
+    await page
+      .getByRole('link', { name: /Discovery with/ })
+      .first()
+      .click()
+    await page.getByText(/pass mark/).waitFor()
+    expect(await page.getByText('Then I send you a summary today.').isVisible()).toBe(true)
+  })
+
+  it('sees a call that a webhook brings, without a reload', async () => {
+    await page.goto(`${app.url}/integrations?dialog=new`)
+    await page.getByRole('button', { name: 'Orum', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill(dialer)
+    await dialog.getByRole('button', { name: 'Enable' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).waitFor()
+    const shown = await dialog.innerText()
+    const webhookUrl = /https?:\/\/\S+\/api\/webhooks\/orum\/\S+/.exec(shown)?.[0]
+    const webhookSecret = (await dialog.locator('code').allInnerTexts()).find((text) => text !== webhookUrl && text.length > 20)
+    webhook = { webhookUrl, webhookSecret }
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    expect(webhookUrl).toBeDefined()
+
+    await page.goto(`${app.url}/calls`)
+    await page.getByRole('heading', { name: 'Calls' }).waitFor()
+    const newest = () => page.getByRole('row').nth(1).innerText()
+    const before = await newest()
+    expect(await callEnds()).toMatchObject({ delivered: 202 })
+    // Dialers give calls no title: it says whom the call was with.
+    await until('the new call', async () => /Call with/.test(await newest()) && (await newest()) !== before)
+  })
+
+  it('removes the integration, and with it everything secret', async () => {
+    const remove = async (name: string): Promise<void> => {
+      await page.goto(`${app.url}/integrations`)
+      await page.getByRole('button', { name: `Actions for ${name}` }).click()
+      await page.getByRole('menuitem', { name: 'Remove integration' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove integration' }).click()
+      const row = page.getByRole('row', { name: new RegExp(name) })
+      await row.getByText('Inactive').waitFor()
+      // No way back.
+      expect(await row.getByRole('button', { name: /Resume|Pause/ }).count()).toBe(0)
+    }
+    await remove(source)
+    const asked = simulated.vendors.get('gong')?.world.requests.total
+    await remove(dialer)
+    // What was signed with a secret that is gone leads nowhere, and nobody is asked with credentials that are gone.
+    await until('the address to be forgotten', async () => JSON.stringify(await callEnds()).includes('404'))
+    expect(simulated.vendors.get('gong')?.world.requests.total).toBe(asked)
+  })
+
+  it('met no error on the way', () => {
+    expect(open.problems).toEqual([])
+  })
+})
