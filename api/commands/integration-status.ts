@@ -1,12 +1,14 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/audit.ts'
 import { unblockAccount } from '#db/queries/budgets.ts'
-import { dropSecrets } from '#db/queries/integration-secrets.ts'
+import { dropSecrets, type SecretKind, secretKinds } from '#db/queries/integration-secrets.ts'
 import { editIntegration, type Integration, listCopies, listRunningImportCommands } from '#db/queries/integrations.ts'
 import { cancelCommand } from '#db/queries/ledger.ts'
 import { insertPause, removePause } from '#db/queries/pauses.ts'
 import type { IntegrationStatus } from '#db/vocabulary.ts'
 import { pausedReason } from '#workers/domain/integrations/texts.ts'
+import { disconnectIntegration } from '#workers/jobs/disconnect-integration.ts'
+import { newItem, recordCommand } from '#workers/shared/record.ts'
 import type { RequestActor } from '../plugins/actor.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 
@@ -15,7 +17,31 @@ export type CancelledCommand = { orgId: string; commandId: string; version: numb
 
 const accountOf = (row: Integration): string => row.original_integration_id ?? row.id
 
-/** Ends one integration and everything that goes on for it: calls stay, secrets go. */
+/** What a provider is asked with. */
+const access = new Set<SecretKind>(['credentials', 'tokens'])
+
+/**
+ * Destroys the secrets. Where the provider has a subscription to end, what it is asked with stays until a job has done so, for a few
+ * minutes at most; nothing else can be done with it.
+ */
+async function destroySecrets(trx: Trx, actor: RequestActor, { id, name, webhook_subscription_id }: Integration): Promise<void> {
+  if (webhook_subscription_id === null) return dropSecrets(trx, id)
+  await dropSecrets(
+    trx,
+    id,
+    secretKinds.filter((kind) => !access.has(kind)),
+  )
+  await recordCommand(trx, {
+    orgId: actor.orgId,
+    kind: 'disconnect-integration',
+    label: `Disconnect ${name}`,
+    subjectId: id,
+    actorUserId: actor.userId,
+    items: [newItem(disconnectIntegration, { subject: id, payload: { integrationId: id } })],
+  })
+}
+
+/** Ends one integration and everything that goes on for it; calls stay. */
 async function end(
   trx: Trx,
   actor: RequestActor,
@@ -29,14 +55,13 @@ async function end(
     const done = await cancelCommand(trx, { orgId, commandId, cancelledBy: orgId === actor.orgId ? actor.userId : null })
     if (done !== null) cancelled.push({ orgId, commandId, version: done.version })
   }
-  await dropSecrets(trx, id)
   await removePause(trx, { orgId, providerAccount: account })
   await editIntegration(trx, orgId, id, {
     status: 'INACTIVE',
     removed_at: now,
     next_sync_at: null,
     webhook_token_hash: null,
-    webhook_subscription_id: null,
+    webhook_renewal_at: null,
   })
   return cancelled
 }
@@ -51,6 +76,7 @@ export async function endCopies(
 ): Promise<CancelledCommand[]> {
   const cancelled: CancelledCommand[] = []
   for (const copy of copies) {
+    await dropSecrets(trx, copy.id)
     cancelled.push(...(await end(trx, actor, copy, account, now)))
     await audit(trx, { ...actor, orgId: copy.org_id }, { action: 'integration.unshare', subjectKind: 'integration', subjectId: copy.id })
   }
@@ -75,6 +101,7 @@ export async function changeStatus(
   switch (status) {
     case 'INACTIVE': {
       const copies = await listCopies(trx, [{ orgId: row.org_id, id: row.id }])
+      await destroySecrets(trx, actor, row)
       cancelled = [...(await end(trx, actor, row, account, now)), ...(await endCopies(trx, actor, copies, account, now))]
       break
     }

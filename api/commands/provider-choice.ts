@@ -1,5 +1,6 @@
 import type { Trx } from '#db/client.ts'
 import { findOrganization } from '#db/queries/organizations.ts'
+import { hasSimulator, notesOfSimulator } from '#workers/domain/integrations/simulators.ts'
 import { type AnyProviderId, catalogue, type CatalogueEntry, recipeIds, recipes } from '#workers/domain/providers.ts'
 import type { ApiConfig } from '../config.ts'
 import type { ServiceProvider } from '../contract/integrations.ts'
@@ -37,9 +38,6 @@ export async function demandProvider(
   }
   return catalogue[wish.providerId]
 }
-
-/** Those whose API can be asked. */
-const hasSimulator = (id: AnyProviderId): boolean => catalogue[id].authKinds.some((kind) => kind !== 'WEBHOOK_ONLY' && kind !== 'NONE')
 
 /** The recipe to store. @throws HttpProblem 422 for an unknown one */
 export function chooseRecipe(entry: CatalogueEntry, recipeId: string | null | undefined): string | null {
@@ -80,6 +78,8 @@ export function offersOf(id: AnyProviderId, settings: ApiConfig['connections']):
       companyName: `${entry.companyName} (simulator)`,
       isSimulator: true,
       authKinds: authKinds.filter((kind) => kind !== 'NANGO'),
+      configurationNotes: notesOfSimulator(id, settings.simulatorsUrl),
+      configurationLinks: [],
     },
   ]
 }

@@ -133,7 +133,7 @@ export const externalCall = z.object({
 })
 export type ExternalCall = z.infer<typeof externalCall>
 
-/** GET /integrations/real-calls/import-tasks/{id}/calls: `problems` are those that are not imported. */
+/** GET /integrations/real-calls/import-tasks/{id}/calls: `problems` are those that were not imported, or wait. */
 export const importCallsQuery = z.object({
   cursor: z.string().max(600).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -157,7 +157,6 @@ export const savedIntegration = z.object({
   webhook: z.object({ url: z.string(), secret: z.string() }).nullable(),
   commandId: z.uuid().nullable(),
 })
-export type SavedIntegration = z.infer<typeof savedIntegration>
 
 /** POST /integrations/oauth/authorize: the consent page to go to. */
 export const authorizeBody = z.strictObject({
@@ -316,7 +315,6 @@ export const webhookConfig = z
     path: ['timestampHeader'],
     message: 'Name the header that holds the time.',
   })
-export type WebhookConfig = z.infer<typeof webhookConfig>
 /** PATCH /integrations/{id}/webhook-config */
 export const webhookConfigBody = z.strictObject({ webhook: webhookConfig, version: z.number().int().positive().optional() })
 /** GET and PATCH /integrations/{id}/webhook-config */

@@ -273,11 +273,12 @@ describe('the calls of an import', () => {
   it('are read page by page, those with problems unless others are wanted', async () => {
     const { importId } = await given()
     for (let n = 0; n < 5; n += 1) await externalCall(importId, `page-${n}`, { state: n === 4 ? 'imported' : 'failed', title: `Call ${n}` })
+    await externalCall(importId, 'next in line', { state: 'listed', title: 'Later' })
     const first = await list(owner, importId, '?limit=3')
     expect(first.results.map((call) => call.externalId)).toEqual(['page-0', 'page-1', 'page-2'])
     const second = await list(owner, importId, `?limit=3&cursor=${first.nextCursor}`)
     expect([second.results.map((call) => call.externalId), second.nextCursor]).toEqual([['page-3'], null])
-    expect((await list(owner, importId, '?show=all')).results).toHaveLength(5)
+    expect((await list(owner, importId, '?show=all')).results).toHaveLength(6)
     expect((await list(owner, importId, '?show=imported')).results.map((call) => call.externalId)).toEqual(['page-4'])
     for (const cursor of ['!', 'AA=', Buffer.from('a\0').toString('base64url')]) {
       expect(

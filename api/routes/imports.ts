@@ -42,7 +42,8 @@ const base = '/integrations/real-calls'
 const tags = ['Imports']
 const config = { permission: 'integrations.access' } as const
 const shownEvents = 50
-const problemStates = externalCallStates.filter((state) => state !== 'imported')
+/** Those that are next in line have no problem yet. */
+const problemStates = externalCallStates.filter((state) => state !== 'imported' && state !== 'listed')
 
 /** The cursor of a list of calls is the last call's id at its provider, which may be any text. */
 const cursorOf = (externalId: string): string => Buffer.from(externalId).toString('base64url')

@@ -83,6 +83,18 @@ describe('the status of an integration', () => {
     expect((await connect(api, owner, { ...gong, id })).statusCode).toBe(409)
   })
 
+  it('keeps what the provider is asked with, and nothing else, until a job has ended its subscription there', async () => {
+    const id = await connected()
+    await api.database.system.updateTable('integrations').set({ webhook_subscription_id: 'sub-1' }).where('id', '=', id).execute()
+    expect((await secretsOf(id)).map(({ kind }) => kind).sort()).toContain('webhook_address')
+    expect((await setStatus(owner, id, 'INACTIVE')).statusCode).toBe(200)
+    expect(await secretsOf(id)).toEqual([{ kind: 'credentials' }])
+    const items = await api.database.system.selectFrom('work_items').select(['kind', 'payload']).where('subject', '=', id).execute()
+    expect(items).toContainEqual({ kind: 'disconnect-integration', payload: { integrationId: id } })
+    const detail = await api.request(owner, 'GET', `/integrations/${id}`)
+    expect(detail.json()).toMatchObject({ status: 'INACTIVE', webhook: null })
+  })
+
   it('is nobody’s business but the owner’s and the admins’', async () => {
     expect((await setStatus(member, await connected(), 'PAUSED')).statusCode).toBe(404)
   })

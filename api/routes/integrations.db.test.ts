@@ -198,7 +198,9 @@ describe('the list', () => {
     expect(named('Gong')).toMatchObject({ isSimulator: false, authKinds: ['BASIC', 'OAUTH2', 'NANGO'] })
     expect(named('Gong (simulator)')).toMatchObject({ id: 'gong', isSimulator: true, authKinds: ['BASIC', 'OAUTH2'] })
     expect(named('HubSpot')).toMatchObject({ hasOwnOauthApp: true, credentialFields: { OAUTH2: [] } })
-    expect([named('Fathom')?.isBeta, named('Avoma'), named('Orum (simulator)')]).toEqual([true, undefined, undefined])
+    expect([named('Fathom')?.isBeta, named('Avoma'), named('Manual transcript upload (simulator)')]).toEqual([true, undefined, undefined])
+    expect(named('Gong (simulator)')?.configurationNotes).toMatch(/Every key, password and token is simulated-secret-1;.*any client ID/)
+    expect(named('Orum (simulator)')?.configurationNotes).toContain('http://127.0.0.1:4999/orum/desk/calls')
     expect((await offers(rep, 'users/REAL_CALL_SCORING')).map((one) => one.companyName)).toEqual([
       'Zoom',
       'Zoom (simulator)',

@@ -313,15 +313,15 @@ describe('the text engine of an organization', () => {
   })
 
   it('cannot be a model where there is none, or none for the data region', async () => {
-    const textModelIn = async (dataRegion: 'US' | 'EU', model: ApiConfig['model']): Promise<string> => {
+    const textModelIn = async (dataRegion: 'default' | 'EU', model: ApiConfig['model']): Promise<string> => {
       const orgId = await api.givenOrganization({ dataRegion })
       api.context.config.model = model
       return (await api.request(await api.givenUser({ orgId }), 'GET', '/organizations/me')).json().textModel
     }
     const none = { isThere: false, isAllowedInEu: false }
-    expect(await textModelIn('US', none)).toBe('none')
+    expect(await textModelIn('default', none)).toBe('none')
     expect(await textModelIn('EU', { ...none, isAllowedInEu: true })).toBe('none')
-    expect(await textModelIn('US', { isThere: true, isAllowedInEu: false })).toBe('available')
+    expect(await textModelIn('default', { isThere: true, isAllowedInEu: false })).toBe('available')
     expect(await textModelIn('EU', { isThere: true, isAllowedInEu: false })).toBe('forbidden')
     expect(await textModelIn('EU', { isThere: true, isAllowedInEu: true })).toBe('available')
     api.context.config.model = none

@@ -503,7 +503,8 @@ export const catalogue: { readonly [Id in AnyProviderId]: CatalogueEntry } = {
       accessTokenTtlSec: 3600,
     },
     nangoKeys: ['google-meet'],
-    configurationNotes: 'Google keeps a transcript’s entries for 30 days: import in time.',
+    configurationNotes:
+      'Google keeps a transcript’s entries for 30 days: import in time. Pushes of Pub/Sub are recognised by the mail address of their service account: enter it as the signing secret.',
     configurationLinks: [{ title: 'Google Meet API', url: 'https://developers.google.com/workspace/meet/api' }],
   },
   microsoft_teams: {

@@ -16,6 +16,7 @@ import {
   listingHashOf,
   loadImportContext,
   type ProviderCall,
+  sha256,
   subjectOf,
 } from './import-input.ts'
 
@@ -24,6 +25,12 @@ const storedIds = z.array(z.string())
 const selectedPerPage = 10
 /** A listing that has not ended by then goes in circles: at a hundred calls a page it has named two million. */
 const maxPages = 20_000
+/**
+ * Each page whose number is a power of two leaves a mark of its place, which the pages up to the next one compare with theirs: a circle
+ * is noticed, however long it is, once all of it has been stored and soon after. Source: R. P. Brent's cycle detection.
+ */
+const leavesMark = (page: number): boolean => (page & (page - 1)) === 0
+const markOf = (cursor: string): string => sha256(cursor).toString('base64url')
 /** Length of `imports.cursor`. */
 const cursorCharacters = 4_000
 /** `external_calls.external_id` */
@@ -91,11 +98,14 @@ function rowOf(call: ProviderCall, context: ImportContext): CallToList {
   }
 }
 
-export const run: Handler<'import-page'> = async ({ importId, page }, { database, orgId, connections, signal }) => {
+export const run: Handler<'import-page'> = async ({ importId, page, mark }, { database, orgId, connections, signal }) => {
   const stored = await database.withOrg({ orgId }, (trx) => findImport(trx, importId))
   // Stored before, by a run whose successor is on record.
   if (stored === undefined || stored.pages !== page || stored.listing_ended_at !== null) return {}
   demandSignIn(stored)
+  const place = stored.cursor === null ? undefined : markOf(stored.cursor)
+  if (place !== undefined && place === mark) throw new PermanentError('The provider’s list of calls goes in a circle.')
+  const nextMark = leavesMark(page) ? place : mark
   const connection = await connections.open(orgId, stored.integration_id, signal)
   const { integration, adapter } = connection
   const listed = await (stored.scope === 'SELECTED_IDS' ? getSelected(connection, stored) : listPage(connection, stored)).catch(
@@ -141,7 +151,7 @@ export const run: Handler<'import-page'> = async ({ importId, page }, { database
       })
       if (!isStored) throw new PermanentError('This page has been stored before.')
       if (hasEnded) {
-        await addImportEvent(trx, { orgId, importId, kind: 'listed', detail: `The provider has named all calls, on ${page + 1} pages.` })
+        await addImportEvent(trx, { orgId, importId, kind: 'listed', detail: `The provider has named all calls, on ${page === 0 ? 'one page' : `${page + 1} pages`}.` })
         if (isAutomatic && stored.range_to !== null) await recordSync(trx, { integrationId: integration.id, until: stored.range_to })
       }
       return toFetch.map((externalId) =>
@@ -152,7 +162,9 @@ export const run: Handler<'import-page'> = async ({ importId, page }, { database
         }),
       )
     },
-    next: hasEnded ? [] : [newItem(importPage, { subject: `${importId} ${page + 1}`, payload: { importId, page: page + 1 }, ...account })],
+    next: hasEnded
+      ? []
+      : [newItem(importPage, { subject: `${importId} ${page + 1}`, payload: { importId, page: page + 1, mark: nextMark }, ...account })],
   }
 }
 

@@ -15,6 +15,11 @@ import { salesloft } from './salesloft/adapter.ts'
 import { aircall } from './aircall/adapter.ts'
 import { dialpad } from './dialpad/adapter.ts'
 import { ringcentral } from './ringcentral/adapter.ts'
+import { microsoftTeams } from './microsoft-teams/adapter.ts'
+import { googleMeet } from './google-meet/adapter.ts'
+import { outreach } from './outreach/adapter.ts'
+import { grain } from './grain/adapter.ts'
+import { avoma } from './avoma/adapter.ts'
 
 /**
  * All adapters by their provider. Another one is a folder `<name>/` (the id with dashes) and three lines:
@@ -53,4 +58,9 @@ export const adapters: { readonly [Id in ProviderId]?: CallProviderAdapter } = {
   aircall,
   dialpad,
   ringcentral,
+  microsoft_teams: microsoftTeams,
+  google_meet: googleMeet,
+  outreach,
+  grain,
+  avoma,
 }

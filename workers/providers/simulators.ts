@@ -16,6 +16,11 @@ import { simulateSalesloft } from './salesloft/simulator.ts'
 import { simulateAircall } from './aircall/simulator.ts'
 import { simulateDialpad } from './dialpad/simulator.ts'
 import { simulateRingcentral } from './ringcentral/simulator.ts'
+import { simulateMicrosoftTeams } from './microsoft-teams/simulator.ts'
+import { simulateGoogleMeet } from './google-meet/simulator.ts'
+import { simulateOutreach } from './outreach/simulator.ts'
+import { simulateGrain } from './grain/simulator.ts'
+import { simulateAvoma } from './avoma/simulator.ts'
 
 /** A simulator of each vendor, for tests and for trying the product without an account. */
 export const simulators: { readonly [Id in ProviderId]?: (world: SimulatedWorld) => VendorSimulator } = {
@@ -34,4 +39,9 @@ export const simulators: { readonly [Id in ProviderId]?: (world: SimulatedWorld)
   aircall: simulateAircall,
   dialpad: simulateDialpad,
   ringcentral: simulateRingcentral,
+  microsoft_teams: simulateMicrosoftTeams,
+  google_meet: simulateGoogleMeet,
+  outreach: simulateOutreach,
+  grain: simulateGrain,
+  avoma: simulateAvoma,
 }

@@ -15,6 +15,11 @@ import { salesloftWebhook } from './salesloft/webhook.ts'
 import { aircallWebhook } from './aircall/webhook.ts'
 import { dialpadWebhook } from './dialpad/webhook.ts'
 import { ringcentralWebhook } from './ringcentral/webhook.ts'
+import { microsoftTeamsWebhook } from './microsoft-teams/webhook.ts'
+import { googleMeetWebhook } from './google-meet/webhook.ts'
+import { outreachWebhook } from './outreach/webhook.ts'
+import { grainWebhook } from './grain/webhook.ts'
+import { avomaWebhook } from './avoma/webhook.ts'
 
 /** How each provider's webhooks are verified. The API loads this, so nothing here may import a client. */
 export const webhooks: { readonly [Id in ProviderId]?: ProviderWebhook } = {
@@ -33,4 +38,9 @@ export const webhooks: { readonly [Id in ProviderId]?: ProviderWebhook } = {
   aircall: aircallWebhook,
   dialpad: dialpadWebhook,
   ringcentral: ringcentralWebhook,
+  microsoft_teams: microsoftTeamsWebhook,
+  google_meet: googleMeetWebhook,
+  outreach: outreachWebhook,
+  grain: grainWebhook,
+  avoma: avomaWebhook,
 }

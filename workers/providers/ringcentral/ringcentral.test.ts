@@ -145,15 +145,15 @@ describe('the client of RingCentral', () => {
 
   it('subscribes with our token, and forgets a subscription that is gone', async () => {
     const { adapter, context } = openStage('ringcentral')
-    const { subscribe, unsubscribe } = adapter.client
-    expect(await subscribe?.(context, 'https://app.example.test/h', 'ours')).toEqual({
+    const { client } = adapter
+    expect(await client.subscribe?.(context, 'https://app.example.test/h', 'ours')).toEqual({
       subscriptionId: 'subscription-1',
       expiresAt: new Date(testStart + 7 * dayMs),
     })
     const long = { ...context, config: { subscriptionSeconds: 60 } }
-    expect((await subscribe?.(long, 'https://app.example.test/h', 'ours'))?.expiresAt).toEqual(new Date(testStart + 60_000))
-    await unsubscribe?.(context, 'subscription-1')
-    await unsubscribe?.(context, 'subscription-2')
+    expect((await client.subscribe?.(long, 'https://app.example.test/h', 'ours'))?.expiresAt).toEqual(new Date(testStart + 60_000))
+    await client.unsubscribe?.(context, 'subscription-1')
+    await client.unsubscribe?.(context, 'subscription-2')
   })
 })
 

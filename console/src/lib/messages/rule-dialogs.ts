@@ -17,7 +17,6 @@ export const ruleDialogs = {
     count: '{count, number} characters',
   },
   routingTest: {
-    open: 'Test Routing',
     title: 'Test Routing',
     intro:
       'Routes a transcript by the rules as they are saved now. No call is made and nothing is kept on the server for longer than a day.',
@@ -55,7 +54,6 @@ export const ruleDialogs = {
     failedTitle: 'The test failed',
   },
   describeCalls: {
-    open: 'Generate Descriptions',
     title: 'Generate Descriptions',
     intro:
       'Writes what identifies a kind of call, out of one call of that kind. Give several kinds at once to get texts that tell them apart.',

@@ -88,7 +88,7 @@ export const ruleEffect = {
     applyCancelled: 'Cancelled after {done, number} of {count, number} calls. Those keep what the rules made of them.',
     announceDone: '{changed, plural, =0 {Nothing would change.} one {One call would change.} other {# calls would change.}}',
   },
-  ruleTools: { more: 'More tools' },
+  ruleTools: { more: 'More tools', test: 'Test Routing', describe: 'Generate Descriptions' },
   applyOffer: {
     label: 'Rules changed',
     text: 'Rules changed. Preview what would change for past calls.',

@@ -2,25 +2,16 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconGitCompare, IconPlayerPlay, IconSparkles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { categorizationKind, privacyKind } from '../model/kinds.ts'
 import { rulesQuery } from '../queries.ts'
 import type { RuleTools, RuleToolsHost } from '../tools.ts'
 import { ApplyOffer } from './ApplyOffer.tsx'
+import { EffectPanel, GenerateDescriptionsDialog, MoreTools, TestRoutingDialog } from './lazy-parts.tsx'
 import { rulesFingerprint } from './model.ts'
 import type { EffectPanelProps } from './props.ts'
-
-// What a click opens, and what only phones show.
-const MoreTools = lazy(() => import('./MoreTools.tsx').then(({ MoreTools }) => ({ default: MoreTools })))
-const TestRoutingDialog = lazy(() =>
-  import('../dialogs/TestRoutingDialog.tsx').then(({ TestRoutingDialog }) => ({ default: TestRoutingDialog })),
-)
-const GenerateDescriptionsDialog = lazy(() =>
-  import('../dialogs/GenerateDescriptionsDialog.tsx').then(({ GenerateDescriptionsDialog }) => ({ default: GenerateDescriptionsDialog })),
-)
-const EffectPanel = lazy(() => import('./EffectPanel.tsx').then(({ EffectPanel }) => ({ default: EffectPanel })))
 
 type Panel = Pick<EffectPanelProps, 'rowKey' | 'compareWith'> & { turn: number }
 
@@ -40,8 +31,8 @@ export function useRuleTools(): (host: RuleToolsHost) => RuleTools {
   )
   // The same function in every render: rows do not render for it.
   const previewRow = useCallback((rowKey: string) => openPanel(rowKey, null), [openPanel])
-  const test = t('routingTest.open')
-  const describe = t('describeCalls.open')
+  const test = t('ruleTools.test')
+  const describe = t('ruleTools.describe')
 
   return (host) => {
     const buttons = isPhone ? (

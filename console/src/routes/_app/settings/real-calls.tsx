@@ -4,7 +4,6 @@ import { SettingsWithTools } from '../../../features/rules/effect/SettingsWithTo
 import type { RealCallSettingsProps } from '../../../features/rules/RealCallSettings.tsx'
 import { rulesSearch, searchDefaults } from '../../../features/rules/search.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
-import { ruleDialogs } from '../../../lib/messages/rule-dialogs.ts'
 import { ruleEffect } from '../../../lib/messages/rule-effect.ts'
 import { rules } from '../../../lib/messages/rules.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
@@ -17,7 +16,7 @@ export const Route = createFileRoute('/_app/settings/real-calls')({
   component: Settings,
 })
 
-const texts = { ...rules, ...ruleDialogs, ...ruleEffect }
+const texts = { ...rules, ...ruleEffect }
 
 function Settings() {
   const search = Route.useSearch()

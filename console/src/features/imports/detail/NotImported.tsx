@@ -1,0 +1,92 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ImportTask } from '#api/contract/imports.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { showDone } from '../../../ui/feedback/notices.tsx'
+import { skippedOf } from '../figures.ts'
+import { useRetryFailed } from '../mutations.ts'
+import { importCallsQuery, type ShownCalls } from '../queries.ts'
+import { CallsTable } from './CallsTable.tsx'
+import { useCsv } from './use-csv.ts'
+import styles from './Import.module.css'
+
+const choices = ['problems', 'waiting', 'failed', 'excluded', 'no_transcript', 'imported', 'all'] as const satisfies readonly ShownCalls[]
+
+/** Calls that are not here, why, and what happens next with them; other calls of the import on demand. */
+export function NotImported({ task }: { task: ImportTask }) {
+  const t = useTranslations('importCalls')
+  const texts = useTranslations('importPage')
+  const navigate = useNavigate()
+  const [show, setShow] = useState<ShownCalls>('problems')
+  const query = useInfiniteQuery(importCallsQuery(useOrgId(), task.id, show))
+  const retrying = useRetryFailed(task.id)
+  const csv = useCsv(task, show)
+  const rows = query.data?.pages.flatMap(({ results }) => results)
+  const { counts } = task
+  // Calls that were here before are counted, but not kept with this import.
+  const problems = counts.failed + counts.waiting + skippedOf(counts) - counts.unchanged
+  const retry = () => void query.refetch()
+  return (
+    <section className={styles.card} aria-labelledby="not-imported">
+      <header className={styles.cardHead}>
+        <h2 id="not-imported">{show === 'problems' ? t('title') : t('titleAll')}</h2>
+        {show === 'problems' && <span className="muted numeric">{problems.toLocaleString('en')}</span>}
+        <NativeSelect
+          size="xs"
+          aria-label={t('show')}
+          value={show}
+          data={choices.map((value) => ({ value, label: t(`show${value}`) }))}
+          onChange={({ currentTarget: { value } }) => setShow(choices.find((choice) => choice === value) ?? 'problems')}
+        />
+        <span className={styles.end}>
+          {counts.failed > 0 && (
+            <Button
+              variant="transparent"
+              size="xs"
+              className={styles.action ?? ''}
+              loading={retrying.isPending}
+              onClick={() =>
+                retrying.mutate(undefined, {
+                  onSuccess: ({ importId }) => {
+                    showDone(texts('retried'))
+                    void navigate({ to: '/imports/$id', params: { id: importId } })
+                  },
+                })
+              }
+            >
+              {texts('retryFailed', { count: counts.failed })}
+            </Button>
+          )}
+          {rows !== undefined && rows.length > 0 && (
+            <Button variant="transparent" size="xs" className={styles.action ?? ''} disabled={csv.isPreparing} onClick={csv.download}>
+              {csv.isPreparing ? texts('downloading') : texts('download')}
+            </Button>
+          )}
+        </span>
+      </header>
+      {query.error !== null && rows === undefined ? (
+        <ErrorState error={query.error} onRetry={retry} />
+      ) : (
+        <>
+          {query.error !== null && <ErrorAlert error={query.error} onRetry={retry} />}
+          <CallsTable
+            rows={rows}
+            integrationId={task.integration.id}
+            empty={show !== 'problems' ? t('noneShown') : task.state === 'running' ? t('noneYet') : t('none')}
+          />
+          {query.hasNextPage && (
+            <div className={styles.more}>
+              <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {t('more')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

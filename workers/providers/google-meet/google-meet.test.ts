@@ -1,0 +1,288 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { dayMs, listPages, openStage, testStart } from '../contract-testing.ts'
+import { deliveryOf } from '../simulator-kit.ts'
+import { openGoogleKeys, readKeySet } from './keys.ts'
+import {
+  callOfMeet,
+  conferenceRecords,
+  directoryUsers,
+  meetParticipants,
+  segmentsOfMeet,
+  transcriptEntries,
+  userOfDirectory,
+} from './map.ts'
+import { pushToken } from './simulator.ts'
+import { googleMeetWebhook } from './webhook.ts'
+
+const none: ReadonlySet<string> = new Set()
+const records =
+  conferenceRecords.parse({
+    conferenceRecords: [
+      {
+        name: 'conferenceRecords/c1',
+        startTime: '2026-02-10T10:00:30.123456Z',
+        endTime: '2026-02-10T10:30:30.123456Z',
+        space: 'spaces/s1',
+      },
+      { name: 'conferenceRecords/c2', startTime: '2026-02-10T10:00:30Z' },
+      { name: 'conferenceRecords/c3', startTime: '' },
+      { name: 'c4', startTime: '2026-02-10T10:00:30Z' },
+    ],
+  }).conferenceRecords ?? []
+const people =
+  meetParticipants.parse({
+    participants: [
+      {
+        name: 'conferenceRecords/c1/participants/p1',
+        earliestStartTime: '2026-02-10T10:01:00Z',
+        signedinUser: { user: 'users/101', displayName: 'Bo Buyer' },
+      },
+      {
+        name: 'conferenceRecords/c1/participants/p2',
+        earliestStartTime: '2026-02-10T10:00:30Z',
+        signedinUser: { user: 'users/100', displayName: 'Ana Rep' },
+      },
+      { name: 'conferenceRecords/c1/participants/p3', signedinUser: { user: 'users/100', displayName: 'Ana Rep' } },
+      { name: 'conferenceRecords/c1/participants/p4', anonymousUser: { displayName: null } },
+      { name: 'conferenceRecords/c1/participants/p5', phoneUser: { displayName: '+1 555-•••-01' } },
+    ],
+  }).participants ?? []
+
+describe('a call of Google Meet', () => {
+  it('is read with its people, one for all devices', () => {
+    const [first] = records
+    expect(first && callOfMeet(first, people, 'firstSignedIn', none)).toEqual({
+      externalId: 'c1',
+      title: null,
+      startedAt: new Date('2026-02-10T10:00:30.123Z'),
+      durationMs: 1_800_000,
+      direction: 'conference',
+      medium: 'video',
+      ownerUserId: '100',
+      participants: [
+        { id: '101', userId: '101', speakerIds: ['conferenceRecords/c1/participants/p1'], name: 'Bo Buyer', affiliation: 'unknown' },
+        {
+          id: '100',
+          userId: '100',
+          speakerIds: ['conferenceRecords/c1/participants/p2', 'conferenceRecords/c1/participants/p3'],
+          name: 'Ana Rep',
+          affiliation: 'unknown',
+        },
+        {
+          id: 'conferenceRecords/c1/participants/p4',
+          speakerIds: ['conferenceRecords/c1/participants/p4'],
+          affiliation: 'unknown',
+        },
+        {
+          id: 'conferenceRecords/c1/participants/p5',
+          speakerIds: ['conferenceRecords/c1/participants/p5'],
+          name: '+1 555-•••-01',
+          phone: '+1 555-•••-01',
+          affiliation: 'unknown',
+        },
+      ],
+      transcript: 'unknown',
+    })
+  })
+
+  it('has no owner where the switch says so, or where nobody signed in', () => {
+    const [first] = records
+    expect(first && callOfMeet(first, people, 'none', none)?.ownerUserId).toBeUndefined()
+    expect(first && callOfMeet(first, people.slice(3), 'firstSignedIn', none)?.ownerUserId).toBeUndefined()
+  })
+
+  it('is read while it lasts, and not without a time or an id', () => {
+    expect(records.slice(1).map((record) => callOfMeet(record, [], 'firstSignedIn', none))).toEqual([
+      expect.objectContaining({ externalId: 'c2', durationMs: null, participants: [] }),
+      null,
+      null,
+    ])
+  })
+
+  it('has its moments counted from its start', () => {
+    const call = records[0] && callOfMeet(records[0], people, 'firstSignedIn', none)
+    const { transcriptEntries: entries } = transcriptEntries.parse({
+      transcriptEntries: [
+        {
+          participant: 'conferenceRecords/c1/participants/p3',
+          text: 'Hello.',
+          startTime: '2026-02-10T10:00:31.123Z',
+          endTime: '2026-02-10T10:00:32.623Z',
+        },
+        { participant: 'conferenceRecords/c1/participants/p9', text: null, startTime: '2026-02-10T09:59:00Z' },
+        {},
+      ],
+    })
+    expect(call && segmentsOfMeet(entries ?? [], call)).toEqual([
+      { speakerId: 'conferenceRecords/c1/participants/p3', speakerName: 'Ana Rep', startMs: 1_000, endMs: 2_500, text: 'Hello.' },
+      { speakerId: 'conferenceRecords/c1/participants/p9', speakerName: null, startMs: 0, endMs: null, text: '' },
+      { speakerId: null, speakerName: null, startMs: null, endMs: null, text: '' },
+    ])
+  })
+})
+
+it('reads users of the directory', () => {
+  const { users } = directoryUsers.parse({
+    users: [{ id: 100, primaryEmail: 'Ana@seller.example', name: { fullName: 'Ana Rep' }, suspended: true }, { id: '101' }],
+  })
+  expect((users ?? []).map(userOfDirectory)).toEqual([
+    { externalId: '100', email: 'ana@seller.example', name: 'Ana Rep', isActive: false },
+    { externalId: '101', email: null, name: null, isActive: true },
+  ])
+})
+
+describe('the client of Google Meet', () => {
+  const range = { from: new Date(testStart - 20 * dayMs), to: new Date(testStart) }
+
+  it('lists the meetings of certain people only', async () => {
+    const stage = openStage('google_meet')
+    const [rep] = stage.world.users
+    const owners = (await listPages(stage, { ...range, userIds: [rep?.id ?? ''] })).flatMap(({ items }) =>
+      items.map(({ ownerUserId }) => ownerUserId),
+    )
+    expect(owners.length).toBeGreaterThan(5)
+    expect(new Set(owners)).toEqual(new Set([rep?.id]))
+  })
+
+  it('takes an empty object for an empty list of Google, and for nothing where everything is one', async () => {
+    const { adapter, context, world } = openStage('google_meet', { calls: 0 })
+    expect(await adapter.client.listCalls(context, range)).toEqual({ items: [], nextCursor: null })
+    expect(world.requests.total).toBe(2)
+    world.intercept = () => Response.json({})
+    await expect(adapter.client.listCalls(context, range)).rejects.toMatchObject({ code: 'bad_payload' })
+  })
+
+  it('says that what was said is deleted after 30 days', async () => {
+    const { adapter, context, world } = openStage('google_meet')
+    const made = world.insert({ startedAt: new Date(testStart - 31 * dayMs) })
+    const call = await adapter.client.getCall(context, made.id)
+    expect(call && (await adapter.client.getTranscript(context, call)).status).toBe('deleted')
+  })
+
+  it('reads an unfinished transcript when a day has passed', async () => {
+    const { adapter, context, world } = openStage('google_meet', { readyAfterAsks: 100 })
+    const made = world.insert({ startedAt: new Date(testStart - 2 * dayMs), transcript: 'pending' })
+    const call = await adapter.client.getCall(context, made.id)
+    expect(call && (await adapter.client.getTranscript(context, call)).status).toBe('ready')
+  })
+})
+
+const set = (modulusLength = 2_048) => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength })
+  return {
+    keys: [
+      { ...publicKey.export({ format: 'jwk' }), kid: 'k1' },
+      { kty: 'EC', kid: 'k2' },
+      { kty: 'RSA', n: '', e: 'AQAB', kid: 'k3' },
+    ],
+  }
+}
+
+describe('the keys of Google', () => {
+  it('are asked for once, again when a token names another, and not more than once a minute', async () => {
+    let asked = 0
+    const keys = openGoogleKeys(() => {
+      asked += 1
+      return Promise.resolve(Response.json(set()))
+    })
+    await Promise.all([keys('k1', 0), keys('k1', 0)])
+    await keys('k1', 3_600_000)
+    expect(asked).toBe(1)
+    await keys('k9', 3_600_000)
+    await keys('k9', 3_630_000)
+    expect(asked).toBe(2)
+    await keys('k9', 3_670_000)
+    await keys('k1', 12 * 3_600_000)
+    expect(asked).toBe(4)
+  })
+
+  it('are kept while Google cannot be reached, and missed where there were none', async () => {
+    let answer: () => Response = () => Response.json(set())
+    const keys = openGoogleKeys(() => Promise.resolve(answer()))
+    const first = await keys(undefined, 0)
+    for (const broken of [() => Response.json({}, { status: 500 }), () => new Response('<html>'), () => Response.json({ keys: [] })]) {
+      answer = broken
+      expect(await keys(undefined, 24 * 3_600_000)).toBe(first)
+      await expect(openGoogleKeys(() => Promise.resolve(answer()))('k1', 0)).rejects.toMatchObject({ isRetryable: true })
+    }
+  })
+
+  it('are those of RSA alone', () => {
+    expect(readKeySet(set())?.keys).toHaveLength(1)
+    for (const value of [null, {}, { keys: [{}] }, 'PEM']) expect(readKeySet(value)).toBeNull()
+  })
+})
+
+describe('the webhook of Google Meet', () => {
+  const url = 'https://app.example.test/hooks/google_meet/c1'
+  const account = 'push@p.iam.gserviceaccount.com'
+  const { config } = openStage('google_meet').simulator
+  const bodyOf = (type: string, data: unknown) => ({
+    message: {
+      data: Buffer.from(JSON.stringify(data)).toString('base64'),
+      messageId: 7,
+      publishTime: '2026-03-02T10:00:00Z',
+      attributes: { 'ce-type': type },
+    },
+    subscription: 's',
+  })
+  const transcript = bodyOf('google.workspace.meet.transcript.v2.fileGenerated', {
+    transcript: { name: 'conferenceRecords/c1/transcripts/t1' },
+  })
+  const verify = async (claims: object, options: { body?: unknown; at?: number; config?: object } = {}) =>
+    googleMeetWebhook.verifyWebhook(
+      deliveryOf(url, options.body ?? transcript, {
+        authorization: `Bearer ${pushToken({ aud: url, email: account, ...claims }, options.at ?? testStart)}`,
+      }),
+      { current: account },
+      testStart,
+      { ...config, ...options.config },
+    )
+
+  it('names the meeting of a transcript', async () => {
+    expect(await verify({})).toEqual({
+      ok: true,
+      kind: 'events',
+      events: [{ type: 'transcript.ready', externalCallId: 'c1', occurredAt: '2026-03-02T10:00:00.000Z', dedupeKey: '7' }],
+    })
+  })
+
+  it('is refused unless Google gave the token to our account for our address', async () => {
+    const bad = { ok: false, reason: 'bad_signature' }
+    expect(await verify({ email: 'push@other.iam.gserviceaccount.com' })).toEqual(bad)
+    expect(await verify({ email: undefined })).toEqual(bad)
+    expect(await verify({ email_verified: false })).toEqual(bad)
+    expect(await verify({ iss: 'https://accounts.example' })).toEqual(bad)
+    expect(await verify({ aud: 'https://app.example.test/other' })).toEqual({ ok: false, reason: 'wrong_audience' })
+    expect(await verify({}, { at: testStart - 2 * 3_600_000 })).toEqual({ ok: false, reason: 'stale' })
+    expect(await verify({}, { config: { publicKeys: set() } })).toEqual(bad)
+    expect(await verify({}, { config: { publicKeys: 'none' } })).toEqual({ ok: false, reason: 'no_secret' })
+  })
+
+  it('is for the audience of the switch', async () => {
+    expect(await verify({ aud: 'ours' }, { config: { audience: 'ours' } })).toMatchObject({ ok: true })
+    expect(await verify({}, { config: { audience: 'ours' } })).toEqual({ ok: false, reason: 'wrong_audience' })
+  })
+
+  it.each([
+    [
+      'google.workspace.meet.recording.v2.fileGenerated',
+      { recording: { name: 'conferenceRecords/c1/recordings/r1' } },
+      {},
+      'recording.ready',
+    ],
+    ['google.workspace.meet.conference.v2.ended', { conferenceRecord: { name: 'conferenceRecords/c1' } }, {}, 'call.completed'],
+    ['google.workspace.meet.conference.v2.started', { conferenceRecord: { name: 'conferenceRecords/c1' } }, {}, 'ignored'],
+    [
+      'meet.done',
+      { conferenceRecord: { name: 'conferenceRecords/c1' } },
+      { webhookEvents: { 'meet.done': 'call.completed' } },
+      'call.completed',
+    ],
+    ['meet.done', { conferenceRecord: { name: 'conferenceRecords/c1' } }, { webhookEvents: 'all' }, 'ignored'],
+    ['google.workspace.meet.conference.v2.ended', { space: {} }, {}, 'ignored'],
+  ])('reads %s', async (type, data, switches, expected) => {
+    expect(await verify({}, { body: bodyOf(type, data), config: switches })).toMatchObject({ ok: true, events: [{ type: expected }] })
+  })
+})
