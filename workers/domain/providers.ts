@@ -122,6 +122,8 @@ export type CatalogueEntry = {
   isMeetingPlatform: boolean
   configurationNotes: string
   configurationLinks: readonly { title: string; url: string }[]
+  /** What its deliveries are checked with, where the provider makes that itself and a person copies it here. */
+  webhookSecretLabel?: string
 }
 
 const apiKey = (label = 'API key'): CredentialField[] => [{ name: 'api_key', label, isSecret: true, isRequired: true }]
@@ -173,6 +175,7 @@ export const catalogue: { readonly [Id in AnyProviderId]: CatalogueEntry } = {
     },
     nangoKeys: ['gong', 'gong-oauth'],
     hasRecipes: false,
+    webhookSecretLabel: 'Public key of the automation rule',
     configurationNotes:
       'A technical administrator of Gong creates the access key. If the company restricts keys by address, allow the address of this server.',
     configurationLinks: [{ title: 'Gong API access', url: 'https://help.gong.io/docs/receive-access-to-the-api' }],
@@ -208,6 +211,7 @@ export const catalogue: { readonly [Id in AnyProviderId]: CatalogueEntry } = {
     isMeetingPlatform: true,
     needsUserTeamSettings: true,
     hasRecipes: false,
+    webhookSecretLabel: 'Secret token of the Zoom app',
     configurationNotes: 'Cloud recording with audio transcripts must be switched on in the Zoom account.',
     configurationLinks: [{ title: 'Zoom app marketplace', url: 'https://marketplace.zoom.us/' }],
   },
@@ -238,6 +242,7 @@ export const catalogue: { readonly [Id in AnyProviderId]: CatalogueEntry } = {
     },
     nangoKeys: ['zoom', 'zoom-cc'],
     hasRecipes: true,
+    webhookSecretLabel: 'Secret token of the Zoom app',
     configurationNotes: 'Recording and transcription must be switched on in the Zoom Phone policies.',
     configurationLinks: [{ title: 'Zoom app marketplace', url: 'https://marketplace.zoom.us/' }],
   },
@@ -264,6 +269,7 @@ export const catalogue: { readonly [Id in AnyProviderId]: CatalogueEntry } = {
     },
     nangoKeys: ['hubspot'],
     hasRecipes: true,
+    webhookSecretLabel: 'Client secret of the HubSpot app',
     configurationNotes: 'Transcripts are read through an OAuth app only; with a private app token calls come without them.',
     configurationLinks: [{ title: 'HubSpot developer apps', url: 'https://developers.hubspot.com/' }],
   },
@@ -414,6 +420,7 @@ export const catalogue: { readonly [Id in AnyProviderId]: CatalogueEntry } = {
       accessTokenTtlSec: 3600,
     },
     nangoKeys: ['fathom', 'fathom-oauth'],
+    webhookSecretLabel: 'Secret of the Fathom webhook',
     configurationNotes: 'A key sees the meetings of the person who created it and what is shared with the team.',
     configurationLinks: [{ title: 'Fathom developers', url: 'https://developers.fathom.ai/' }],
   },
@@ -503,6 +510,7 @@ export const catalogue: { readonly [Id in AnyProviderId]: CatalogueEntry } = {
       accessTokenTtlSec: 3600,
     },
     nangoKeys: ['google-meet'],
+    webhookSecretLabel: 'Mail address of the account that pushes',
     configurationNotes:
       'Google keeps a transcript’s entries for 30 days: import in time. Pushes of Pub/Sub are recognised by the mail address of their service account: enter it as the signing secret.',
     configurationLinks: [{ title: 'Google Meet API', url: 'https://developers.google.com/workspace/meet/api' }],

@@ -85,7 +85,9 @@ export function useRotateWebhook(id: string) {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   return useMutation({
-    mutationFn: () => api(`/integrations/${id}/webhook/rotate`, rotatedWebhook, { method: 'POST' }),
+    /** Without a secret a new one is made. */
+    mutationFn: (secret?: string) =>
+      api(`/integrations/${id}/webhook/rotate`, rotatedWebhook, { method: 'POST', ...(secret === undefined ? {} : { body: { secret } }) }),
     meta: { errorToast: false },
     onSettled: () => refresh(queryClient, orgId),
   })

@@ -3,13 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { myOrganization } from '#api/contract/session.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { api } from '../../lib/api.ts'
 import { meQuery } from '../../lib/me.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../ui/feedback/notices.tsx'
-import { organizationOfRules, organizationQuery } from './queries.ts'
+import { organizationQuery } from './queries.ts'
 import styles from './RealCallSettings.module.css'
 
 /** Turns the meaning of privacy rules round. Waits for the server, because every new call depends on it. */
@@ -31,7 +32,7 @@ export function WhitelistSwitch({
   const [isAsking, setAsking] = useState(false)
   const change = useMutation({
     mutationFn: (privacyRulesAreWhitelist: boolean) =>
-      api('/organizations/settings/privacy-rules-are-whitelist', organizationOfRules, {
+      api('/organizations/settings/privacy-rules-are-whitelist', myOrganization, {
         method: 'PATCH',
         body: { privacyRulesAreWhitelist, version },
       }),

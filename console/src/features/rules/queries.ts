@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { teamsAnswer, usersAnswer } from '#api/contract/people.ts'
 import { myOrganization } from '#api/contract/session.ts'
 import { api } from '../../lib/api.ts'
@@ -18,18 +17,11 @@ export const rulesQuery = <Draft extends RuleDraft>(orgId: string, kind: RuleKin
     queryFn: ({ signal }) => api(`/integrations/real-calls/${kind.path}`, kind.lists, { signal }),
   })
 
-/**
- * The organisation with its settings. `textModel`: whether its calls may be read by a model; an installation that does not say leaves
- * it out.
- */
-export const organizationOfRules = myOrganization.extend({ textModel: z.enum(['available', 'none', 'forbidden']).optional() })
-export type OrganizationOfRules = z.infer<typeof organizationOfRules>
-
 /** Fresh for 10 s (specification 2 §9). */
 export const organizationQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'organization'],
-    queryFn: ({ signal }) => api('/organizations/me', organizationOfRules, { signal }),
+    queryFn: ({ signal }) => api('/organizations/me', myOrganization, { signal }),
     staleTime: 10_000,
   })
 

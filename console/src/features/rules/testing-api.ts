@@ -83,7 +83,7 @@ export function startTestApi({ canManage = true, without = [] }: { canManage?: b
     privacy: [] as PrivacyRuleRow[],
     isWhitelist: false,
     textEngine: 'default',
-    textModel: undefined as 'available' | 'none' | 'forbidden' | undefined,
+    textModel: 'available' as 'available' | 'none' | 'forbidden',
     sent: [] as Sent[],
     /** Answers the next saves with this status. */
     failing: null as number | null,

@@ -1,4 +1,4 @@
-import { IconActivity, IconHome, IconPhone, IconPlugConnected, IconRoute, IconUpload } from '@tabler/icons-react'
+import { IconActivity, IconDownload, IconHome, IconPhone, IconPlugConnected, IconRoute, IconUpload } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Capability } from '#api/contract/permissions.ts'
 import type { shell } from '../../lib/messages/shell.ts'
@@ -25,6 +25,7 @@ export type NavEntry = {
 export const navigation: readonly NavEntry[] = [
   { to: '/home', label: 'home', icon: IconHome, chord: 'h' },
   { to: '/calls', label: 'calls', icon: IconPhone, capability: 'calls.view', group: 'groupCalls', chord: 'c' },
+  { to: '/imports', label: 'imports', icon: IconDownload, capability: 'integrations.access', group: 'groupCalls', chord: 'm' },
   { to: '/calls/new', label: 'newCall', icon: IconUpload, capability: 'calls.create', isAction: true, key: 'c' },
   { to: '/settings/real-calls', label: 'realCallSettings', icon: IconRoute, capability: 'rules.view', group: 'groupSettings', chord: 's' },
   {

@@ -25,6 +25,11 @@ const looks: Record<Delivery['state'], Omit<StatusLook, 'label'>> = {
   refused: { tone: 'orange', mark: 'dot' },
 }
 const getRowId = ({ id }: Delivery): string => id
+const phoneDetail = ({ receivedAt, outcome }: Delivery) => (
+  <>
+    <ListTime at={receivedAt} /> · {outcome}
+  </>
+)
 
 /** What has been sent to us and what came of it; one that was dealt with can be dealt with again. */
 export function Deliveries({ row }: { row: IntegrationDetail }) {
@@ -32,50 +37,9 @@ export function Deliveries({ row }: { row: IntegrationDetail }) {
   const [kind, setKind] = useState<DeliveryKind>('all')
   const [headersOf, setHeadersOf] = useState<Delivery | null>(null)
   const query = useInfiniteQuery(deliveriesQuery(useOrgId(), row.id, kind))
-  const replay = useReplay(row.id)
+  const columns = useColumns(row, setHeadersOf)
   const rows = query.data?.pages.flatMap(({ results }) => results)
   const retry = () => void query.refetch()
-  const action = (delivery: Delivery) => {
-    const time = formatMoment(new Date(delivery.receivedAt), 'timeSeconds')
-    if (delivery.state === 'refused') {
-      return (
-        <Button variant="transparent" size="xs" aria-label={t('headersOf', { time })} onClick={() => setHeadersOf(delivery)}>
-          {t('headers')}
-        </Button>
-      )
-    }
-    if (delivery.state === 'processing' || !row.can.edit) return null
-    return (
-      <Button
-        variant="transparent"
-        size="xs"
-        aria-label={t('replayOf', { time })}
-        loading={replay.isPending && replay.variables === delivery.id}
-        onClick={() => replay.mutate(delivery.id, { onSuccess: () => showDone(t('replaying')) })}
-      >
-        {t('replay')}
-      </Button>
-    )
-  }
-  const columns: DataColumn<Delivery>[] = [
-    {
-      id: 'events',
-      header: t('columnEvents'),
-      isTitle: true,
-      cell: ({ eventTypes }) => (
-        <span title={eventTypes.join(', ')}>{eventTypes.length === 0 ? t('noEvents') : eventTypes.join(', ')}</span>
-      ),
-    },
-    { id: 'received', header: t('columnReceived'), width: 110, priority: 2, cell: ({ receivedAt }) => <ListTime at={receivedAt} /> },
-    {
-      id: 'state',
-      header: t('columnState'),
-      width: 110,
-      cell: ({ state }) => <StatusBadge look={{ ...looks[state], label: t(`state${state}`) }} />,
-    },
-    { id: 'outcome', header: t('columnOutcome'), width: 380, priority: 2, cell: (delivery) => <Outcome delivery={delivery} /> },
-    { id: 'action', header: '', width: 92, align: 'end', cell: action },
-  ]
   return (
     <section className={styles.wide} aria-labelledby="deliveries">
       <header className={styles.wideHead}>
@@ -99,11 +63,7 @@ export function Deliveries({ row }: { row: IntegrationDetail }) {
             rows={rows}
             getRowId={getRowId}
             skeletonCount={3}
-            phoneDetail={(delivery) => (
-              <>
-                <ListTime at={delivery.receivedAt} /> · {delivery.outcome}
-              </>
-            )}
+            phoneDetail={phoneDetail}
             empty={<p className={`${styles.note} muted`}>{kind === 'all' ? t('noDeliveries') : t('noneOfKind')}</p>}
           />
           {query.hasNextPage && (
@@ -118,6 +78,52 @@ export function Deliveries({ row }: { row: IntegrationDetail }) {
       {headersOf !== null && <Headers row={row} delivery={headersOf} onClose={() => setHeadersOf(null)} />}
     </section>
   )
+}
+
+function useColumns(row: IntegrationDetail, onHeaders: (delivery: Delivery) => void): DataColumn<Delivery>[] {
+  const t = useTranslations('integrationDetail')
+  const replay = useReplay(row.id)
+  const action = (delivery: Delivery) => {
+    const time = formatMoment(new Date(delivery.receivedAt), 'timeSeconds')
+    if (delivery.state === 'refused') {
+      return (
+        <Button variant="transparent" size="xs" aria-label={t('headersOf', { time })} onClick={() => onHeaders(delivery)}>
+          {t('headers')}
+        </Button>
+      )
+    }
+    if (delivery.state === 'processing' || !row.can.edit) return null
+    return (
+      <Button
+        variant="transparent"
+        size="xs"
+        aria-label={t('replayOf', { time })}
+        loading={replay.isPending && replay.variables === delivery.id}
+        onClick={() => replay.mutate(delivery.id, { onSuccess: () => showDone(t('replaying')) })}
+      >
+        {t('replay')}
+      </Button>
+    )
+  }
+  return [
+    {
+      id: 'events',
+      header: t('columnEvents'),
+      isTitle: true,
+      cell: ({ eventTypes }) => (
+        <span title={eventTypes.join(', ')}>{eventTypes.length === 0 ? t('noEvents') : eventTypes.join(', ')}</span>
+      ),
+    },
+    { id: 'received', header: t('columnReceived'), width: 110, priority: 2, cell: ({ receivedAt }) => <ListTime at={receivedAt} /> },
+    {
+      id: 'state',
+      header: t('columnState'),
+      width: 110,
+      cell: ({ state }) => <StatusBadge look={{ ...looks[state], label: t(`state${state}`) }} />,
+    },
+    { id: 'outcome', header: t('columnOutcome'), width: 380, priority: 2, cell: (delivery) => <Outcome delivery={delivery} /> },
+    { id: 'action', header: '', width: 92, align: 'end', cell: action },
+  ]
 }
 
 function Outcome({ delivery: { outcome, replays, externalCallIds } }: { delivery: Delivery }) {

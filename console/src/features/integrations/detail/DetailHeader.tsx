@@ -28,7 +28,9 @@ export function DetailHeader({ row }: { row: IntegrationDetail }) {
   const word = statusWord(row)
   const isEnded = row.status === 'INACTIVE'
   const isAsked = row.type === 'REAL_CALL_SCORING' && unfitReason(row) === null
-  const mayTest = row.can.edit && !isEnded && row.originalIntegrationId === null
+  // Where calls only come by themselves there is nobody to ask.
+  const hasContact = row.authKind !== 'NONE' && row.authKind !== 'WEBHOOK_ONLY'
+  const mayTest = row.can.edit && !isEnded && hasContact && row.originalIntegrationId === null
   const isTesting = testing.isPending || row.health === 'checking'
   const settings = () => void navigate({ to: '/integrations', search: { dialog: row.id } })
   const test = () =>

@@ -59,7 +59,7 @@ export function Facts({ row }: { row: IntegrationDetail }) {
           </Fact>
         )}
         {row.type === 'REAL_CALL_SCORING' && <Fact name={t('calls')}>{row.callsInNinetyDays.toLocaleString('en')}</Fact>}
-        {!isEnded && (
+        {!isEnded && row.authKind !== 'WEBHOOK_ONLY' && row.authKind !== 'NONE' && (
           <Fact name={t('budget')}>
             {budget.requestsPerSecond === 0 ? (
               <span className="muted">{t('noBudget')}</span>

@@ -74,8 +74,8 @@ function Answer({ integrationId, externalId }: { integrationId: string; external
         <>
           <h3 className="meta">{t('steps')}</h3>
           <ol className={styles.steps}>
-            {data.steps.map(({ at, text }, index) => (
-              <li key={`${index} ${text}`}>
+            {data.steps.map(({ at, text }) => (
+              <li key={`${at} ${text}`}>
                 <span className="muted numeric">{at === null ? '–' : <ListTime at={at} />}</span>
                 <span>{text}</span>
               </li>

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, CopyButton, PasswordInput, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { IntegrationDetail } from '#api/contract/integrations.ts'
+import { catalogue, isProvider } from '#workers/domain/providers.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useRotateWebhook } from '../mutations.ts'
@@ -56,22 +57,32 @@ export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canC
   const rotate = useRotateWebhook(detail.id)
   if (detail.webhook === null) return null
   const { companyName } = detail.provider
+  const { id: provider } = detail.provider
+  const vendorLabel = isProvider(provider) ? catalogue[provider].webhookSecretLabel : undefined
   const until = rotate.data?.previousSecretUntil ?? detail.webhook.previousSecretUntil
   return (
     <div className={styles.group}>
-      {rotate.data === undefined ? (
+      {rotate.data === undefined || vendorLabel !== undefined ? (
         <div>
           <p className="dimmed">{t('webhookUrl')}</p>
           <Reveal value={detail.webhook.url} what={t('webhookUrl')} />
           <p className="meta" style={{ marginTop: 6 }}>
-            {t('webhookSecretHidden')}
+            {vendorLabel === undefined ? t('webhookSecretHidden') : t('vendorSecretHint', { company: companyName })}
           </p>
         </div>
       ) : (
         <NewWebhook webhook={rotate.data} companyName={companyName} />
       )}
       {until !== null && <p className="meta">{t('previousUntil', { time: formatMoment(new Date(until), 'full') })}</p>}
-      {canChange && (
+      {canChange && vendorLabel !== undefined && (
+        <VendorSecret
+          label={vendorLabel}
+          isSaving={rotate.isPending}
+          isSaved={rotate.isSuccess}
+          onSave={(secret) => rotate.mutate(secret)}
+        />
+      )}
+      {canChange && vendorLabel === undefined && (
         <div>
           <Button variant="default" leftSection={<IconRefresh size={15} stroke={1.7} />} onClick={() => setAsking(true)}>
             {t('rotate')}
@@ -84,8 +95,50 @@ export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canC
         title={t('rotateTitle')}
         consequence={t('rotateText', { company: companyName })}
         confirmLabel={t('rotateConfirm')}
-        onConfirm={() => rotate.mutateAsync()}
+        onConfirm={() => rotate.mutateAsync(undefined)}
       />
     </div>
+  )
+}
+
+/** The secret that the provider has made: it is copied from there, and never shown here. */
+function VendorSecret({
+  label,
+  isSaving,
+  isSaved,
+  onSave,
+}: {
+  label: string
+  isSaving: boolean
+  isSaved: boolean
+  onSave: (secret: string) => void
+}) {
+  const t = useTranslations('integrationDialog')
+  const [secret, setSecret] = useState('')
+  return (
+    <form
+      className={styles.secretForm}
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (secret.trim() === '' || isSaving) return
+        onSave(secret.trim())
+        setSecret('')
+      }}
+    >
+      <PasswordInput
+        label={label}
+        value={secret}
+        maxLength={4_000}
+        autoComplete="off"
+        data-1p-ignore
+        data-lpignore="true"
+        description={isSaved ? t('vendorSecretSaved') : undefined}
+        onChange={(event) => setSecret(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={isSaving} disabled={secret.trim() === ''}>
+        {t('vendorSecretSave')}
+      </Button>
+    </form>
   )
 }

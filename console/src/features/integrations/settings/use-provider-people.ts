@@ -4,7 +4,6 @@ import { acceptedLookup, listUsersAnswer, lookupAnswer, providerUserRow } from '
 import { api } from '../../../lib/api.ts'
 import { useCommandAnswer } from '../../../lib/use-command-answer.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { integrationsKey } from '../queries.ts'
 
 const base = '/integrations/real-calls'
 /** Asked of the provider anew after this long; matches are kept here. */
@@ -22,7 +21,8 @@ export type ProviderPeople = {
 /** One page of the provider's people. A worker asks the provider; its answer is read as soon as it is there. */
 export function useProviderPeople(integrationId: string, cursor: string | null): ProviderPeople {
   const orgId = useOrgId()
-  const key = [...integrationsKey(orgId), 'provider-people', integrationId, cursor]
+  // Not below the integrations: what a job changes is read again there, and this question is a job itself.
+  const key = ['org', orgId, 'provider-people', integrationId, cursor]
   const first = useQuery({
     queryKey: [...key, 'asked'],
     queryFn: ({ signal }) => api(`${base}/listUsers/${integrationId}`, asked, { query: { cursor }, respondAsync: true, signal }),

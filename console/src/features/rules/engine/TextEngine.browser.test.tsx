@@ -25,7 +25,7 @@ describe('who reads the calls', () => {
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => api.textEngine).toBe('model')
     await expect.element(choice('Model')).toBeChecked()
-    await expect.element(group().getByText(/Where this installation has no model/)).toBeVisible()
+    await expect.element(group().getByText(/the text of calls is sent to it/)).toBeVisible()
   })
 
   it('goes back to what it was when the server refuses', async () => {

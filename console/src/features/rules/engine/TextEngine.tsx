@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { type MyOrganization, myOrganization } from '#api/contract/session.ts'
 import type { TextEngineChoice } from '#db/vocabulary.ts'
 import { textEngineChoices } from '#db/vocabulary.ts'
 import { ApiError } from '../../../lib/api-error.ts'
@@ -11,12 +12,12 @@ import { rulesEngine } from '../../../lib/messages/rules-engine.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../../ui/feedback/notices.tsx'
-import { type OrganizationOfRules, organizationOfRules, organizationQuery } from '../queries.ts'
+import { organizationQuery } from '../queries.ts'
 import styles from './TextEngine.module.css'
 
 const about = { default: 'aboutDefault', offline: 'aboutOffline', model: 'aboutModel' } as const
 
-type TextEngineProps = { organization: OrganizationOfRules; isEditing: boolean }
+type TextEngineProps = { organization: MyOrganization; isEditing: boolean }
 
 /** Says, and lets admins choose, who reads the calls of the organisation. Waits for the server: every new call depends on it. */
 export const TextEngine = (props: TextEngineProps) => (
@@ -34,7 +35,7 @@ function Control({ organization, isEditing }: TextEngineProps) {
   const { version, settings, textModel } = organization
   const change = useMutation({
     mutationFn: (textEngine: TextEngineChoice) =>
-      api('/organizations/settings/text-engine', organizationOfRules, { method: 'PATCH', body: { textEngine, version } }),
+      api('/organizations/settings/text-engine', myOrganization, { method: 'PATCH', body: { textEngine, version } }),
     meta: { label: t('label') },
     onSuccess: (saved) => {
       queryClient.setQueryData(organizationQuery(orgId).queryKey, saved)
@@ -48,7 +49,7 @@ function Control({ organization, isEditing }: TextEngineProps) {
     },
   })
   const chosen = change.isPending ? change.variables : settings.textEngine
-  const isRefused = textModel === 'none' || textModel === 'forbidden'
+  const isRefused = textModel !== 'available'
   return (
     <div className={styles.engine} role="group" aria-labelledby={id}>
       <span id={id} className={styles.label}>
@@ -72,8 +73,7 @@ function Control({ organization, isEditing }: TextEngineProps) {
         }}
       />
       <span id={`${id}-about`} className={styles.about}>
-        {t(about[chosen])} {isRefused ? t(textModel) : chosen === 'model' && textModel === undefined && t('unless')}{' '}
-        {isRefused && chosen === 'model' && <strong>{t('instead')}</strong>}
+        {t(about[chosen])} {isRefused && t(textModel)} {isRefused && chosen === 'model' && <strong>{t('instead')}</strong>}
       </span>
       <ConfirmDialog
         opened={isAsking}

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
+import { connectGong, connectOrum, leavePage, openAt, overflow, violationsOfPage } from './testing-page.tsx'
+
+/** A worker asks the provider between a click and its outcome. */
+const patient = { timeout: 15_000 }
+/** The simulated Gong answers three requests a second. */
+const wholeImport = { timeout: 80_000 }
+const gongName = 'Gong, Europe workspace'
+
+let product: TestProduct
+let gong = ''
+beforeAll(async () => {
+  product = await openTestProduct()
+}, 90_000)
+afterAll(() => product.close())
+afterEach(leavePage)
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+const heading = (name: string | RegExp) => page.getByRole('heading', { name })
+const calls = () => page.getByRole('table', { name: 'Calls of this import' })
+
+describe('imports with the real API, its workers and a simulated Gong', () => {
+  it('lead from an empty list to what must be connected first', async () => {
+    await openAt('/imports')
+    await expect.element(page.getByText('No imports yet')).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.click(page.getByRole('link', { name: 'New import' }).last())
+    await expect.element(page.getByText('Nothing is connected yet')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Connect an integration' })).toBeVisible()
+  })
+
+  it('start from a source that can be asked, pause, resume and complete', async () => {
+    gong = await connectGong(gongName)
+    await connectOrum('Orum dialer')
+    const { address } = await openAt('/imports/new')
+    await expect.element(page.getByRole('radio', { name: /Orum dialer/ })).toBeDisabled()
+    await expect.element(page.getByText('Its calls come by themselves and cannot be listed.')).toBeVisible()
+    await expect.element(button('Next')).toBeDisabled()
+    await userEvent.click(page.getByRole('radio', { name: /Gong, Europe/ }))
+    await userEvent.click(button('Next'))
+    await expect.element(page.getByRole('radio', { name: 'All in the last 30 days' })).toBeChecked()
+    await userEvent.click(button('Next'))
+    await expect.element(page.getByText(/5 people have no Coachline user, among those read so far/), patient).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Map people' })).toBeVisible()
+    await userEvent.click(button('Next'))
+    await expect.element(page.getByText('Left to the rules').first()).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.click(button('Start import'))
+    await expect.element(heading(`Import from ${gongName}`), patient).toBeVisible()
+    await userEvent.click(button('Pause'))
+    await expect.element(page.getByText('This import is paused.'), patient).toBeVisible()
+    await expect.element(button('Resume')).toBeVisible()
+    expect(address()).toMatch(/^\/imports\/[0-9a-f-]{36}$/)
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.click(button('Resume'))
+    await expect.element(button('Pause'), patient).toBeVisible()
+    await expect.element(page.getByText('Started by Dana Whitlock')).toBeVisible()
+    await expect.element(page.getByText('Completed').first(), wholeImport).toBeVisible()
+    await expect.element(page.getByRole('progressbar', { name: 'Progress of the import' })).toHaveAttribute('aria-valuenow', '100')
+    await expect.element(calls().getByText('No transcript').first()).toBeVisible()
+    await expect.element(page.getByText('Permanent').first()).toBeVisible()
+    await expect.element(page.getByText('This is the first import of this source.')).toBeVisible()
+    expect(button('Pause').query()).toBeNull()
+  }, 100_000)
+
+  it('show what was imported, who has to be mapped, and a file of what was not', async () => {
+    await openAt('/imports')
+    await userEvent.click(page.getByRole('link', { name: gongName }).first())
+    await expect.element(calls().getByRole('row').nth(1)).toBeVisible()
+    const files: Blob[] = []
+    const original = URL.createObjectURL.bind(URL)
+    URL.createObjectURL = (file) => {
+      if (file instanceof Blob) files.push(file)
+      return original(file)
+    }
+    await userEvent.click(button('Download CSV'))
+    await expect.poll(() => files.length).toBe(1)
+    URL.createObjectURL = original
+    expect(await files[0]?.text()).toContain('"No transcript"')
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Show' }), 'imported')
+    await expect.element(page.getByRole('link', { name: 'Map user' }).first(), patient).toBeVisible()
+  })
+
+  it('choose calls one by one, by a range, and say which are here already', async () => {
+    await openAt(`/imports/new?integrationId=${gong}`)
+    await userEvent.click(page.getByRole('radio', { name: /Selected calls/ }))
+    await userEvent.click(button('Next'))
+    await expect.element(page.getByText('Asking Gong…')).toBeVisible()
+    await expect.element(page.getByText('Here already').first(), patient).toBeVisible()
+    const boxes = page.getByRole('table').getByRole('checkbox')
+    await userEvent.click(boxes.nth(1))
+    await userEvent.keyboard('{Shift>}')
+    await userEvent.click(boxes.nth(4))
+    await userEvent.keyboard('{/Shift}')
+    await expect.element(page.getByText(/^4 calls chosen/)).toBeVisible()
+    await userEvent.selectOptions(page.getByLabelText('Date'), 'all-time')
+    await userEvent.click(button('Load more'))
+    await expect.element(page.getByText(/^100 calls shown/), patient).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.selectOptions(page.getByLabelText('Date'), 'today')
+    await expect.element(page.getByText(/Gong has no such calls|calls are shown|calls shown/), patient).toBeVisible()
+    await expect.element(page.getByText(/^4 calls chosen/)).toBeVisible()
+    await userEvent.click(button('Next'))
+    await userEvent.click(button('Next'))
+    await userEvent.click(button('Start import'))
+    await expect.element(page.getByText(/4 selected calls/), patient).toBeVisible()
+    await expect.element(page.getByText('Completed').first(), patient).toBeVisible()
+    await expect.element(page.getByText(/[1-4] here already/)).toBeVisible()
+    await expect.element(page.getByRole('table', { name: 'Earlier imports' }).getByText('All in the last 30 days')).toBeVisible()
+  }, 40_000)
+
+  it('are cancelled only after a question', async () => {
+    await openAt(`/imports/new?integrationId=${gong}`)
+    await userEvent.click(page.getByRole('radio', { name: 'All in the last 60 days' }))
+    await userEvent.click(button('Next'))
+    await userEvent.click(button('Next'))
+    await userEvent.click(button('Start import'))
+    await userEvent.click(button('Cancel import'))
+    const dialog = page.getByRole('dialog', { name: 'Cancel this import?' })
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep importing' }))
+    await expect.poll(() => dialog.query()).toBeNull()
+    await userEvent.click(button('Cancel import'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel import' }))
+    await expect.element(page.getByText('Cancelled').first(), patient).toBeVisible()
+  })
+
+  it('are filtered, and fit a phone', async () => {
+    const { address } = await openAt('/imports')
+    await expect.element(page.getByRole('row').nth(3)).toBeVisible()
+    await userEvent.click(button('Add the filter Status'))
+    await userEvent.click(page.getByRole('radio', { name: 'Pending' }))
+    await expect.element(page.getByText('No import matches these filters')).toBeVisible()
+    expect(address()).toBe('/imports?status=PENDING')
+    await userEvent.click(button('Clear filters').first())
+    await userEvent.click(button('Add the filter Integration'))
+    await userEvent.click(page.getByRole('radio', { name: gongName }))
+    await expect.element(page.getByRole('link', { name: gongName }).first()).toBeVisible()
+    expect(address()).toBe(`/imports?integration=${gong}`)
+    await page.viewport(390, 844)
+    await expect.poll(overflow).toBe(0)
+    await userEvent.click(page.getByRole('link', { name: gongName }).first())
+    await expect.element(heading(`Import from ${gongName}`)).toBeVisible()
+    await expect.poll(overflow).toBe(0)
+    expect(await violationsOfPage()).toEqual([])
+  })
+
+  it('say that an import does not exist', async () => {
+    await openAt('/imports/01a1fba8-2cc0-7b8f-a8a2-c43f2068e45c')
+    await expect.element(heading('This import does not exist')).toBeVisible()
+  })
+})

@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ExternalCall } from '#api/contract/imports.ts'
+import { PersonName } from '../../../ui/Avatar.tsx'
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
+import type { DataColumn } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { callLooks, nextWord } from './call-look.ts'
+import { useCallTexts } from './use-call-texts.ts'
+import shared from '../Imports.module.css'
+import styles from './Import.module.css'
+
+const getRowId = ({ externalId }: ExternalCall): string => externalId
+
+/** Calls at the provider with result, reason, and what happens next. */
+export function CallsTable({
+  rows,
+  integrationId,
+  empty,
+}: {
+  rows: readonly ExternalCall[] | undefined
+  integrationId: string
+  empty: string
+}) {
+  const t = useTranslations('importCalls')
+  const { columns, phoneDetail } = useColumns(integrationId)
+  return (
+    <DataTable
+      label={t('titleAll')}
+      columns={columns}
+      rows={rows}
+      getRowId={getRowId}
+      skeletonCount={4}
+      isRowMuted={({ state }) => state === 'excluded'}
+      phoneDetail={phoneDetail}
+      empty={<p className={`${styles.note} muted`}>{empty}</p>}
+    />
+  )
+}
+
+function useColumns(integrationId: string) {
+  const t = useTranslations('importCalls')
+  const texts = useCallTexts()
+  const columns = useMemo<DataColumn<ExternalCall>[]>(
+    () => [
+      { id: 'call', header: t('columnCall'), isTitle: true, cell: (call) => <Title call={call} text={texts.title(call)} /> },
+      {
+        id: 'rep',
+        header: t('columnRep'),
+        width: 150,
+        priority: 2,
+        cell: (call) =>
+          call.owner === null ? (
+            <span className="muted" title={texts.rep(call)}>
+              {texts.rep(call)}
+            </span>
+          ) : (
+            <PersonName person={call.owner} />
+          ),
+      },
+      {
+        id: 'result',
+        header: t('columnResult'),
+        width: 140,
+        cell: ({ state }) => <StatusBadge look={{ ...callLooks[state], label: t(state) }} />,
+      },
+      {
+        id: 'reason',
+        header: t('columnReason'),
+        priority: 2,
+        cell: ({ reason }) => (
+          <span className="dimmed" title={reason}>
+            {reason}
+          </span>
+        ),
+      },
+      {
+        id: 'next',
+        header: t('columnNext'),
+        width: 116,
+        align: 'end',
+        priority: 2,
+        cell: (call) => <Next call={call} text={texts.next(call)} integrationId={integrationId} />,
+      },
+    ],
+    [t, texts, integrationId],
+  )
+  const phoneDetail = useCallback(
+    (call: ExternalCall) => (
+      <>
+        <bdi>{call.reason === '' ? texts.rep(call) : call.reason}</bdi> ·{' '}
+        <Next call={call} text={texts.next(call)} integrationId={integrationId} />
+      </>
+    ),
+    [texts, integrationId],
+  )
+  return { columns, phoneDetail }
+}
+
+function Title({ call, text }: { call: ExternalCall; text: string }) {
+  if (call.callId !== null) {
+    return (
+      <Link to="/calls/$callId" params={{ callId: call.callId }} className={shared.link} dir="auto" title={text}>
+        {text}
+      </Link>
+    )
+  }
+  return (
+    <span className={call.title === null ? 'muted' : undefined} dir="auto" title={text}>
+      {text}
+    </span>
+  )
+}
+
+function Next({ call, text, integrationId }: { call: ExternalCall; text: string; integrationId: string }) {
+  const word = nextWord(call)
+  if (word === 'mapUser') {
+    return (
+      <Link to="/integrations" search={{ settings: 'people', of: integrationId }} className={shared.textLink}>
+        {text}
+      </Link>
+    )
+  }
+  if (word === 'nextOpen' && call.callId !== null) {
+    return (
+      <Link to="/calls/$callId" params={{ callId: call.callId }} className={shared.textLink}>
+        {text}
+      </Link>
+    )
+  }
+  return <span className="dimmed">{text}</span>
+}

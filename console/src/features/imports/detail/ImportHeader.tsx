@@ -1,0 +1,137 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconDots, IconPlayerPause, IconPlayerPlay, IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ImportDetail } from '#api/contract/imports.ts'
+import { formatMoment, listMoment, utcMoment, zoneOffset } from '../../../lib/time.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { useNow } from '../../../ui/Moment.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
+import { callTypeLabels } from '../../calls/call-type-labels.ts'
+import { scorecardChoicesQuery } from '../../calls/queries.ts'
+import { LinkButton } from '../LinkButton.tsx'
+import { segmentsOf } from '../figures.ts'
+import { useChangeImport } from '../mutations.ts'
+import { TaskStatus } from '../TaskStatus.tsx'
+import { useScopeText } from '../use-scope-text.ts'
+import styles from './Import.module.css'
+
+/** Source, state, and what was asked for by whom; pause and cancel while it runs. */
+export function ImportHeader({ task }: { task: ImportDetail }) {
+  const t = useTranslations('importPage')
+  const texts = useTranslations('imports')
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const [isCancelling, setCancelling] = useState(false)
+  const pausing = useChangeImport(task.id, 'pause')
+  const resuming = useChangeImport(task.id, 'resume')
+  const cancelling = useChangeImport(task.id, 'cancel')
+  const isRunning = task.state === 'running'
+  const left = segmentsOf(task.counts)
+    .filter(({ id }) => id === 'left' || id === 'waiting')
+    .reduce((sum, { count }) => sum + count, 0)
+  const isChanging = pausing.isPending || resuming.isPending
+  const Icon = task.isPaused ? IconPlayerPlay : IconPlayerPause
+  const toggle = () => (task.isPaused ? resuming : pausing).mutate()
+  const toggleLabel = task.isPaused ? t('resume') : t('pause')
+  return (
+    <>
+      <PageHeader
+        title={t('heading', { name: task.integration.name })}
+        badge={<TaskStatus task={task} isTinted />}
+        meta={<Meta task={task} />}
+        actions={
+          isRunning &&
+          (isPhone ? (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon aria-label={t('actions')} loading={isChanging}>
+                  <IconDots size={16} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<Icon size={15} stroke={1.7} />} onClick={toggle}>
+                  {toggleLabel}
+                </Menu.Item>
+                <Menu.Item color="red" leftSection={<IconX size={15} stroke={1.7} />} onClick={() => setCancelling(true)}>
+                  {t('cancel')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          ) : (
+            <>
+              <Button variant="default" leftSection={<Icon size={15} stroke={1.8} />} loading={isChanging} onClick={toggle}>
+                {toggleLabel}
+              </Button>
+              <Button variant="default" className={styles.danger ?? ''} onClick={() => setCancelling(true)}>
+                {t('cancel')}
+              </Button>
+            </>
+          ))
+        }
+        primary={
+          <LinkButton to="/imports/new" search={{ integrationId: task.integration.id }} leftSection={<IconPlus size={15} stroke={2} />}>
+            {isPhone ? texts('newShort') : texts('newImport')}
+          </LinkButton>
+        }
+      />
+      <ConfirmDialog
+        opened={isCancelling}
+        onClose={() => setCancelling(false)}
+        title={t('cancelTitle')}
+        consequence={t('cancelText', { left })}
+        confirmLabel={t('cancelConfirm')}
+        cancelLabel={t('keep')}
+        onConfirm={() => cancelling.mutateAsync()}
+        isDangerous
+      />
+    </>
+  )
+}
+
+function Meta({ task }: { task: ImportDetail }) {
+  const t = useTranslations('importPage')
+  const scopeText = useScopeText()
+  const now = useNow()
+  const at = new Date(task.createdAt)
+  const { createdBy } = task
+  const name = createdBy === null ? t('somebody') : `${createdBy.firstName} ${createdBy.lastName}`.trim()
+  const starter =
+    task.startedBy === 'schedule' ? (
+      t('startedSchedule')
+    ) : task.startedBy === 'webhook' ? (
+      t('startedWebhook')
+    ) : (
+      <>
+        {t('startedBy')}{' '}
+        <span className={styles.strong} dir="auto">
+          {name}
+        </span>
+      </>
+    )
+  return (
+    <span className={styles.meta}>
+      <span>
+        {scopeText(task)} · <Choices task={task} /> · {starter}{' '}
+        <time dateTime={task.createdAt} title={`${formatMoment(at, 'full')} · ${utcMoment(at)}`} className="numeric">
+          {listMoment(at, now)} {zoneOffset(at)}
+        </time>
+      </span>
+      <CopyId id={task.id} what={t('idOf')} />
+    </span>
+  )
+}
+
+/** What calls are that nothing else decides on. */
+function Choices({ task: { callType, scorecardConfigId } }: { task: ImportDetail }) {
+  const t = useTranslations('importPage')
+  const { data } = useQuery({ ...scorecardChoicesQuery(useOrgId()), enabled: scorecardConfigId !== null })
+  const scorecard = data?.find(({ id }) => id === scorecardConfigId)?.name
+  const words = [...(callType === null ? [] : [callTypeLabels[callType]]), ...(scorecard === undefined ? [] : [scorecard])]
+  const [first, second] = words
+  if (first === undefined) return t('undecided')
+  return t('chosen', { choice: second === undefined ? first : t('choices', { callType: first, scorecard: second }) })
+}

@@ -1,0 +1,96 @@
+import { IconAlertCircle, IconHourglass } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ImportDetail } from '#api/contract/imports.ts'
+import { listMoment } from '../../../lib/time.ts'
+import { useNow } from '../../../ui/Moment.tsx'
+import shared from '../Imports.module.css'
+import styles from './Import.module.css'
+
+/** Why nothing moves, until when, and what can be done about it. Times are the reader's. */
+export function WaitBanner({ task }: { task: ImportDetail }) {
+  const t = useTranslations('importPage')
+  const said = useWait(task)
+  if (task.error !== '' && task.state !== 'running') {
+    return (
+      <div className={styles.wait} data-tone="red" role="status">
+        <IconAlertCircle size={15} stroke={1.8} aria-hidden />
+        <p>
+          <strong>{t('problem')}</strong> {task.error}
+        </p>
+      </div>
+    )
+  }
+  return (
+    // It stands in the page from the start, so that what appears in it is read out.
+    <div role="status">
+      {said !== null && (
+        <div className={styles.wait} data-tone={said.isUsual ? 'gray' : undefined}>
+          <IconHourglass size={15} stroke={1.8} aria-hidden />
+          <p>
+            <strong>{said.what}</strong> {said.more}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useWait(task: ImportDetail): { what: string; more: ReactNode; isUsual?: true } | null {
+  const t = useTranslations('importPage')
+  const now = useNow()
+  const { wait, integration, requestsPerSecond, sharedWith, counts } = task
+  if (wait === null) return null
+  const company = integration.companyName
+  const allowed = requestsPerSecond > 0 ? t('allowed', { rate: String(round(requestsPerSecond)), shared: sharedWith }) : ''
+  const scoring = t('scoring', { count: counts.imported })
+  const link = (text: string, reconnect: boolean) => (
+    <Link to="/integrations" search={{ dialog: integration.id, ...(reconnect ? { reconnect: true } : {}) }} className={shared.textLink}>
+      {text}
+    </Link>
+  )
+  switch (wait.reason) {
+    case 'paused':
+      return { what: t('waitPaused'), more: t('waitPausedMore') }
+    case 'provider_blocked': {
+      if (wait.until === null) return { what: `${wait.detail}.`, more: `${allowed} ${scoring}` }
+      return {
+        what: t('waitBlocked', { company, time: listMoment(new Date(wait.until), now) }),
+        more: `${t('waitBlockedMore')} ${allowed} ${scoring}`,
+      }
+    }
+    case 'provider_budget':
+      return { what: t('waitBudget', { company }), more: `${allowed} ${scoring}`, isUsual: true }
+    case 'window_full':
+      return { what: t('waitWindow'), more: t('waitWindowMore'), isUsual: true }
+    case 'fair_share':
+      return { what: t('waitShare'), more: t('waitShareMore'), isUsual: true }
+    case 'backlog':
+      return { what: t('waitBacklog'), more: t('waitBacklogMore') }
+    case 'needs_reauth':
+      return {
+        what: t('waitSignIn', { company }),
+        more: (
+          <>
+            {wait.detail} {link(t('reconnect'), true)}
+          </>
+        ),
+      }
+    case 'integration_paused':
+      return {
+        what: t('waitIntegration'),
+        more: (
+          <>
+            {t('waitIntegrationMore')}{' '}
+            <Link to="/integrations/$id" params={{ id: integration.id }} className={shared.textLink}>
+              {t('openIntegration')}
+            </Link>
+          </>
+        ),
+      }
+  }
+  return wait.reason satisfies never
+}
+
+const round = (rate: number): number => Math.round(rate * 10) / 10

@@ -1,0 +1,12 @@
+/** Spreadsheets take these at the start of a cell for a formula; providers and callers write titles. */
+const formulaStart = /^[\t\r ]*[=+\-@]/
+
+/** One cell: quoted, and never a formula. */
+export function csvCell(text: string): string {
+  const safe = formulaStart.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""').replaceAll(/\r\n?|\n/g, ' ')}"`
+}
+
+/** A table as a file that spreadsheets read, whatever their language: with a mark that says it is UTF-8. */
+export const csvFile = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { percentDone, rateOf, segmentsOf, skippedOf } from './figures.ts'
+import { taskWord, tookSeconds } from './task-look.ts'
+
+const counts = { listed: 640, imported: 342, waiting: 4, failed: 2, excluded: 7, noTranscript: 1, unchanged: 2, left: 282 }
+
+describe('figures of an import', () => {
+  it('divide what is listed', () => {
+    expect(segmentsOf(counts).map(({ count }) => count)).toEqual([342, 2, 10, 4, 282])
+    expect(skippedOf(counts)).toBe(10)
+    expect(percentDone(counts)).toBe(55)
+  })
+
+  it('count what is listed and in no state yet as left', () => {
+    expect(segmentsOf({ ...counts, left: 0 }).at(-1)).toEqual({ id: 'left', count: 282 })
+  })
+
+  it('say 100 percent only of a whole', () => {
+    expect(percentDone({ ...counts, listed: 1_000, imported: 989, left: 0, waiting: 1, failed: 0 })).toBe(99)
+    expect(percentDone({ ...counts, listed: 352, imported: 342, left: 0, waiting: 0, failed: 0 })).toBe(100)
+    expect(percentDone({ listed: 0, imported: 0, waiting: 0, failed: 0, excluded: 0, noTranscript: 0, unchanged: 0, left: 0 })).toBe(0)
+  })
+
+  it('give the average since the first call, without the minute that runs', () => {
+    expect(rateOf([0, 0, 20, 30, 40, 3])).toEqual({ average: 30, now: 3, peak: 40 })
+    expect(rateOf([0, 0, 5])).toEqual({ average: 5, now: 5, peak: 5 })
+    expect(rateOf([0, 0])).toEqual({ average: 0, now: 0, peak: 0 })
+  })
+})
+
+describe('the word of an import', () => {
+  it('names what people did before what the workers do', () => {
+    expect(taskWord({ state: 'cancelled', status: 'ERROR', isPaused: false })).toBe('cancelled')
+    expect(taskWord({ state: 'running', status: 'RUNNING', isPaused: true })).toBe('paused')
+    expect(taskWord({ state: 'done', status: 'COMPLETED', isPaused: true })).toBe('completed')
+    expect(taskWord({ state: 'running', status: 'PENDING', isPaused: false })).toBe('pending')
+  })
+
+  it('takes as long as until its end, or until now', () => {
+    const now = new Date('2026-11-20T10:00:30Z')
+    expect(tookSeconds({ createdAt: '2026-11-20T10:00:00Z', endedAt: '2026-11-20T10:00:09Z' }, now)).toBe(9)
+    expect(tookSeconds({ createdAt: '2026-11-20T10:00:00Z', endedAt: null }, now)).toBe(30)
+    // A clock that runs behind makes no negative time.
+    expect(tookSeconds({ createdAt: '2026-11-20T10:01:00Z', endedAt: null }, now)).toBe(0)
+  })
+})

@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { importLimits } from '#api/contract/imports.ts'
+import type { IntegrationRow } from '#api/contract/integrations.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { PagePending } from '../../../ui/feedback/PagePending.tsx'
+import { Page, PageHeader } from '../../../ui/Page.tsx'
+import { everyIntegrationQuery } from '../../integrations/queries.ts'
+import { LinkButton } from '../LinkButton.tsx'
+import { useStartImport } from '../mutations.ts'
+import { ConfirmStep } from './ConfirmStep.tsx'
+import { bodyOf, type Draft, emptyDraft, isComplete, isReachable, type Step, stepsOf, unfitReason } from './draft.ts'
+import { ScopeStep } from './ScopeStep.tsx'
+import { SourceStep } from './SourceStep.tsx'
+import { StepsBar } from './StepsBar.tsx'
+import styles from './NewImport.module.css'
+
+// What only some visits reach.
+const CallsStep = lazy(() => import('./CallsStep.tsx').then(({ CallsStep }) => ({ default: CallsStep })))
+const MappingStep = lazy(() => import('./MappingStep.tsx').then(({ MappingStep }) => ({ default: MappingStep })))
+
+const most = importLimits.selectedCalls
+
+/** From a source to a running import. Nothing is asked of workers before the last step, except for lists that somebody looks at. */
+export function NewImportPage({ integrationId }: { integrationId?: string | undefined }) {
+  const t = useTranslations('newImport')
+  const { data, error, refetch } = useQuery(everyIntegrationQuery(useOrgId()))
+  const retry = () => void refetch()
+  if (data === undefined) return error === null ? <PagePending /> : <ErrorState isPage error={error} onRetry={retry} />
+  // Calendars bring no calls, and the product's own recorder is nothing to ask.
+  const sources = data.filter(({ type, id }) => type === 'REAL_CALL_SCORING' && id.length === 36)
+  const chosen = sources.find(({ id }) => id === integrationId)
+  const isFit = chosen !== undefined && unfitReason(chosen) === null
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <LinkButton to="/imports" variant="default">
+            {t('cancel')}
+          </LinkButton>
+        }
+      />
+      <Wizard
+        sources={sources}
+        firstId={isFit ? chosen.id : null}
+        notice={integrationId !== undefined && !isFit ? t('unknownSource') : null}
+      />
+    </Page>
+  )
+}
+
+function Wizard({ sources, firstId, notice }: { sources: readonly IntegrationRow[]; firstId: string | null; notice: string | null }) {
+  const t = useTranslations('newImport')
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState<Draft>(() => emptyDraft(firstId))
+  const [step, setStep] = useState<Step>(firstId === null ? 'source' : 'scope')
+  const [hasMoved, setMoved] = useState(false)
+  const go = (next: Step) => {
+    setStep(next)
+    setMoved(true)
+  }
+  const start = useStartImport()
+  const change = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
+  const row = sources.find(({ id }) => id === draft.integrationId)
+  const own = stepsOf(draft)
+  const position = own.indexOf(step)
+  const following = own[position + 1]
+  const before = own[position - 1]
+  const isBlocked = !isComplete(step, draft, most)
+  const confirm = () => {
+    const { integrationId } = draft
+    if (integrationId === null) return
+    start.mutate(bodyOf({ ...draft, integrationId }), {
+      onSuccess: ({ importId }) => void navigate({ to: '/imports/$id', params: { id: importId }, replace: true }),
+    })
+  }
+  const titles = {
+    source: t('sourceTitle'),
+    scope: t('scopeTitle'),
+    calls: t('callsTitle', { company: row?.provider.companyName ?? '' }),
+    mapping: t('mappingTitle'),
+    confirm: t('confirmTitle'),
+  }
+  return (
+    <>
+      <StepsBar steps={own} current={step} isReachable={(each) => isReachable(each, draft, most)} onStep={go} />
+      <div className={styles.body} data-wide={step === 'calls' || undefined}>
+        <StepHeading key={step} isFocused={hasMoved}>
+          {titles[step]}
+        </StepHeading>
+        {notice !== null && step === 'source' && (
+          <p className={styles.notice} role="status">
+            {notice}
+          </p>
+        )}
+        <Suspense fallback={<div aria-busy />}>
+          <StepBody step={step} sources={sources} row={row} draft={draft} onChange={change} />
+        </Suspense>
+        {step === 'confirm' && start.error !== null && <ErrorAlert error={start.error} />}
+      </div>
+      <footer className={styles.footer}>
+        {before !== undefined && (
+          <Button variant="default" onClick={() => go(before)} disabled={start.isPending}>
+            {t('back')}
+          </Button>
+        )}
+        <span className={styles.count} role="status">
+          {step === 'calls' && (draft.calls.size > most ? t('tooMany', { most }) : t('chosen', { count: draft.calls.size }))}
+          {step === 'calls' && draft.calls.size > 0 && (
+            <Button variant="transparent" size="xs" onClick={() => change({ calls: new Set() })}>
+              {t('clear')}
+            </Button>
+          )}
+        </span>
+        {following === undefined ? (
+          <Button onClick={confirm} loading={start.isPending}>
+            {t('start')}
+          </Button>
+        ) : (
+          <Button onClick={() => go(following)} disabled={isBlocked}>
+            {t('next')}
+          </Button>
+        )}
+      </footer>
+    </>
+  )
+}
+
+/** The page itself has the focus at first; afterwards each step begins at its heading. */
+function StepHeading({ isFocused, children }: { isFocused: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isFocused) heading.current?.focus()
+  }, [isFocused])
+  return (
+    <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+      {children}
+    </h2>
+  )
+}
+
+function StepBody({
+  step,
+  sources,
+  row,
+  draft,
+  onChange,
+}: {
+  step: Step
+  sources: readonly IntegrationRow[]
+  row: IntegrationRow | undefined
+  draft: Draft
+  onChange: (next: Partial<Draft>) => void
+}) {
+  if (step === 'source' || row === undefined) {
+    // Calls are those of one source.
+    return (
+      <SourceStep
+        sources={sources}
+        value={draft.integrationId}
+        onChange={(integrationId) => onChange({ integrationId, calls: new Set() })}
+      />
+    )
+  }
+  switch (step) {
+    case 'scope':
+      return <ScopeStep company={row.provider.companyName} value={draft.scope} onChange={(scope) => onChange({ scope })} />
+    case 'calls':
+      return <CallsStep row={row} chosen={draft.calls} onChange={(calls) => onChange({ calls })} />
+    case 'mapping':
+      return <MappingStep row={row} draft={draft} onChange={onChange} />
+    case 'confirm':
+      return <ConfirmStep row={row} draft={draft} />
+  }
+  return step satisfies never
+}

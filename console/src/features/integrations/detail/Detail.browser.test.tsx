@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { integrationRow } from '#api/contract/integrations.ts'
+import { api } from '../../../lib/api.ts'
+import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
+import { connectGong, connectOrum, leavePage, openAt, overflow, violationsOfPage } from '../../imports/testing-page.tsx'
+
+/** A worker deals with what was asked between a click and its outcome. */
+const patient = { timeout: 15_000 }
+
+let product: TestProduct
+let gong = ''
+let orum: Awaited<ReturnType<typeof connectOrum>>
+beforeAll(async () => {
+  product = await openTestProduct()
+  gong = await connectGong('Gong, Nordics')
+  orum = await connectOrum('Orum dialer, outbound team')
+}, 90_000)
+afterAll(() => product.close())
+afterEach(leavePage)
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+const heading = (name: string | RegExp) => page.getByRole('heading', { name })
+
+const body = JSON.stringify({
+  event: 'Call Disposition Added',
+  call_id: '771002003004005',
+  date_time: new Date(Date.now() - 3_600_000).toISOString(),
+  duration: 640,
+  disposition: 'Connected',
+  list_name: 'Spring',
+  notes: null,
+  objections: [],
+  recording_url: 'https://recordings.orum.example/771002003004005.mp3',
+  user_email: 'rep1@seller.example',
+  user_name: 'Ana Berg',
+  recording_type: 'full',
+  direction: 'Outbound',
+  prospect_name: 'Chloé Vega',
+  prospect_phone: '+15550000001',
+  call_transcript: 'Ana Berg: Hello, this is Ana.\nChloé Vega: Hello Ana, what is it about?\nAna Berg: About your freight costs.',
+})
+
+async function signed(secret: string): Promise<string> {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const signature = await crypto.subtle.sign('HMAC', key, bytes(body))
+  return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const deliver = async (headers: Record<string, string>): Promise<number> =>
+  (await fetch(orum.path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })).status
+
+describe('one integration with the real API and its workers', () => {
+  it('tells how it stands, is tested, and explains a call that nobody has named', async () => {
+    const { address } = await openAt(`/integrations/${gong}`)
+    await expect.element(heading('Gong, Nordics')).toBeVisible()
+    await expect.element(page.getByText('Healthy')).toBeVisible()
+    await userEvent.click(button('Test connection'))
+    await expect.element(page.getByText('The connection works'), patient).toBeVisible()
+    await userEvent.click(button('Find out'))
+    await expect.element(page.getByText('Enter the id of a call.')).toBeVisible()
+    await userEvent.fill(page.getByLabelText('Call id at Gong'), '99')
+    await userEvent.click(button('Find out'))
+    await expect.element(page.getByText(/The provider has never named this call here/)).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.click(button('Sync now'))
+    await expect.element(heading('Import from Gong, Nordics'), patient).toBeVisible()
+    expect(address()).toMatch(/^\/imports\//)
+  })
+
+  it('lists deliveries, replays one, and explains its call', async () => {
+    expect(await deliver({ 'x-orum-signature': await signed(orum.secret) })).toBeLessThan(300)
+    await openAt(`/integrations/${orum.id}`)
+    const table = page.getByRole('table', { name: 'Deliveries' })
+    await expect.element(table.getByText('transcript.ready')).toBeVisible()
+    await expect.element(table.getByText('Done'), patient).toBeVisible()
+    await userEvent.click(button(/^Replay the delivery/))
+    await expect.element(table.getByText(/replayed once/), patient).toBeVisible()
+    await expect.element(page.getByText(/1 accepted, 0 refused in 24 hours/)).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+  })
+
+  it('shows the headers of a refused delivery and lets an admin choose the one with the signature', async () => {
+    expect(await deliver({ 'x-dialer-proof': await signed(orum.secret) })).toBe(401)
+    await openAt(`/integrations/${orum.id}`)
+    await userEvent.click(page.getByText('Refused', { exact: true }).first())
+    const table = page.getByRole('table', { name: 'Deliveries' })
+    await expect.element(table.getByText('It had no signature where we look for one.')).toBeVisible()
+    await userEvent.click(button(/^Headers of the delivery/))
+    await userEvent.click(button('Use x-dialer-proof for the signature'))
+    await expect.element(page.getByText('Looked for now: x-dialer-proof'), patient).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+  })
+
+  it('makes a new signing secret, which is shown once', async () => {
+    await openAt(`/integrations/${orum.id}`)
+    await userEvent.click(button('New signing secret'))
+    await userEvent.click(button('Make a new secret'))
+    await expect.element(page.getByLabelText('Signing secret', { exact: true }), patient).toBeVisible()
+    await leavePage()
+    await openAt(`/integrations/${orum.id}`)
+    await expect.element(page.getByText('The secret was shown when it was made.')).toBeVisible()
+    await expect.element(page.getByText(/The previous secret counts until/)).toBeVisible()
+  })
+
+  it('takes the secret that the provider makes itself, and keeps it to itself', async () => {
+    await openAt(`/integrations/${gong}`)
+    expect(button('New signing secret').query()).toBeNull()
+    const field = page.getByLabelText('Public key of the automation rule', { exact: true })
+    await userEvent.fill(field, 'a key from Gong')
+    await userEvent.click(button('Save secret'))
+    await expect.element(page.getByText(/^Saved. Deliveries are checked with it/), patient).toBeVisible()
+    await expect.element(field).toHaveValue('')
+    expect(document.body.textContent).not.toContain('a key from Gong')
+    expect(await violationsOfPage()).toEqual([])
+  })
+
+  it('fits a phone', async () => {
+    await page.viewport(390, 844)
+    await openAt(`/integrations/${orum.id}`, 'dark')
+    await expect.element(heading('Orum dialer, outbound team')).toBeVisible()
+    await expect.element(page.getByRole('table', { name: 'Deliveries' }).getByText('transcript.ready')).toBeVisible()
+    await expect.poll(overflow).toBe(0)
+    expect(await violationsOfPage()).toEqual([])
+  })
+
+  it('has nothing to do any more once it is removed', async () => {
+    await api(`/integrations/update-status/${gong}`, integrationRow, { method: 'PATCH', body: { status: 'INACTIVE' } })
+    await openAt(`/integrations/${gong}`)
+    await expect.element(page.getByText(/This integration has been removed/)).toBeVisible()
+    expect(button('Sync now').query()).toBeNull()
+    expect(button('Find out').query()).toBeNull()
+  })
+
+  it('says that an integration does not exist', async () => {
+    await openAt('/integrations/01a1fba8-2cc0-7b8f-a8a2-c43f2068e45c')
+    await expect.element(heading('This integration does not exist')).toBeVisible()
+  })
+})
