@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from './client.ts'
+import { openDatabase, prepared } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let test: TestDatabase
@@ -37,5 +37,19 @@ describe('a pool of connections', () => {
     } finally {
       await database.close()
     }
+  })
+
+  it('plans a statement again once it has been used often, and keeps one plan of it', async () => {
+    const plans = await test.database.asSystem(async (trx) => {
+      const statement = sql<{ n: number }>`${prepared}select ${5}::integer as n`
+      const kept = sql<{ name: string; uses: number }>`
+        select name, (generic_plans + custom_plans)::integer as uses from pg_prepared_statements where statement like '%::integer as n'`
+      for (let use = 0; use < 30; use += 1) await statement.execute(trx)
+      const { rows: before } = await kept.execute(trx)
+      await statement.execute(trx)
+      return [before, (await kept.execute(trx)).rows]
+    })
+    expect(plans.map((rows) => rows.map((row) => row.uses))).toEqual([[30], [1]])
+    expect(plans[0]?.[0]?.name).not.toBe(plans[1]?.[0]?.name)
   })
 })

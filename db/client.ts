@@ -75,14 +75,38 @@ function statementName(text: string): string {
 }
 
 /**
+ * Uses after which a statement is planned again, and then after ten times as many. Postgres settles on a plan after a few uses and keeps
+ * it until the table is analysed: what an empty table was best read by takes seconds per statement once an import has filled it.
+ */
+const firstPlanUses = 30
+
+/**
  * Gives marked statements a name, which is what makes Postgres keep them, and ends itself when a statement gets no answer: the next
  * one would get none either, and the pool would hand it out again and again.
  */
 class PreparingClient extends pg.Client {
+  readonly #plans = new Map<string, { name: string; uses: number; replanAt: number }>()
+
+  #nameOf(text: string): string {
+    let plan = this.#plans.get(text)
+    if (plan === undefined) {
+      plan = { name: `${statementName(text)}_0`, uses: 0, replanAt: firstPlanUses }
+      this.#plans.set(text, plan)
+    }
+    plan.uses += 1
+    if (plan.uses > plan.replanAt) {
+      // Goes out with the statement itself, and is answered with it.
+      this.connection.close({ type: 'S', name: plan.name }, false)
+      plan.name = `${statementName(text)}_${plan.replanAt}`
+      plan.replanAt *= 10
+    }
+    return plan.name
+  }
+
   override query(...args: unknown[]): never {
     const [text, values] = args
     if (typeof text === 'string' && Array.isArray(values) && text.startsWith('/*prepared*/')) {
-      args.splice(0, 2, { name: statementName(text), text, values })
+      args.splice(0, 2, { name: this.#nameOf(text), text, values })
     } else if (text === 'begin') {
       args.splice(0, 2, { text, query_timeout: beginMs })
     }

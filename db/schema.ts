@@ -614,6 +614,7 @@ type Integrations = {
   synced_until: TimeOrNull
   webhook_token_hash: Buffer | null
   webhook_subscription_id: string | null
+  webhook_renewal_at: TimeOrNull
   webhook_last_at: TimeOrNull
   version: Generated<number>
   created_at: CreatedAt

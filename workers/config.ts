@@ -4,7 +4,7 @@ import type { TextEngineSettings } from './engines/engines.ts'
 import { modelProviders, type ModelSettings } from './engines/model/settings.ts'
 import { connectionEnvironment, type ConnectionSettings, connectionSettingsOf } from './shared/connection-settings.ts'
 import { isPrivateBaseUrl } from './shared/egress.ts'
-import { integerSetting, parseEnv, poolUrlSetting } from './shared/env.ts'
+import { integerSetting, parseEnv, poolUrlSetting, yesOrNoSetting } from './shared/env.ts'
 
 /** Slots per lane of one process. Few where a slot keeps a core busy, more where it mostly waits for somebody else. */
 const defaultSlots: Record<Lane, number> = {
@@ -40,11 +40,6 @@ const lanesSetting = z
     }
     return slots
   })
-
-const yesOrNo = z
-  .enum(['true', 'false'])
-  .default('false')
-  .transform((word) => word === 'true')
 
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }),
@@ -82,7 +77,7 @@ const environment = z.object({
   MODEL_TIMEOUT_MS: integerSetting({ min: 1_000, max: 120_000 }).default(30_000),
   MODEL_MAX_INPUT_TOKENS: integerSetting({ min: 1_000, max: 500_000 }).default(12_000),
   MODEL_MAX_OUTPUT_TOKENS: integerSetting({ min: 200, max: 100_000 }).default(2_000),
-  MODEL_ALLOWED_IN_EU: yesOrNo,
+  MODEL_ALLOWED_IN_EU: yesOrNoSetting,
 })
 type Environment = z.infer<typeof environment>
 

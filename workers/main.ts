@@ -10,6 +10,7 @@ import { startMonitor, type Standing } from './monitor.ts'
 import { createWorkerMetrics } from './runtime/metrics.ts'
 import { defaultSettings, startWorkers } from './runtime/worker.ts'
 import { startSyncs } from './schedules/syncs.ts'
+import { startUpkeep } from './schedules/upkeep.ts'
 import { createLog } from './shared/log.ts'
 import { processMetrics, watchPools } from './shared/metrics.ts'
 import { openQueues } from './shared/queues.ts'
@@ -77,12 +78,12 @@ async function run(config: WorkerConfig): Promise<void> {
     tracing,
     onStuck: () => process.exit(1),
   })
-  const syncs = startSyncs({ database, signals, log, now })
+  const schedules = [startSyncs({ database, signals, log, now }), startUpkeep({ database, signals, log })]
   standing = 'working'
 
   onTermination(async () => {
     standing = 'draining'
-    await syncs.stop()
+    await Promise.all(schedules.map((schedule) => schedule.stop()))
     await workers.drain(drainMs)
     mail?.close()
     await Promise.allSettled([tracing?.close(), queues.close(), signals.close(), database.close()])

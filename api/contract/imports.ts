@@ -103,7 +103,16 @@ export const importDetail = importTask.extend({
   /** Why nothing moves, when nothing does. */
   wait: z
     .object({
-      reason: z.enum(['paused', 'provider_blocked', 'provider_budget', 'window_full', 'fair_share', 'needs_reauth', 'integration_paused']),
+      reason: z.enum([
+        'paused',
+        'provider_blocked',
+        'provider_budget',
+        'window_full',
+        'fair_share',
+        'needs_reauth',
+        'integration_paused',
+        'backlog',
+      ]),
       until: isoTime.nullable(),
       detail: z.string(),
     })

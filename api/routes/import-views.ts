@@ -79,6 +79,7 @@ export function waitOf(row: ImportRead, standing: AccountStanding, now: Date, ti
     const detail = `Waiting for ${companyName} until ${clock(standing.blockedUntil, timeZone)}`
     return { reason: 'provider_blocked', until: standing.blockedUntil.toISOString(), detail }
   }
+  if (standing.isListingHeld) return { reason: 'backlog', until: null, detail: 'Many calls of this organization are waiting already.' }
   const reason = waitWords.safeParse(standing.wait?.reason)
   if (!reason.success || standing.wait === null) return null
   return { reason: reason.data, until: iso(standing.wait.until), detail: standing.wait.detail }

@@ -261,6 +261,34 @@ describe('the detail of an import', () => {
     await api.database.asSystem((trx) => insertPause(trx, { orgId, commandId, pausedBy: admin.id, reason: 'Later' }))
     expect(await wait()).toMatchObject({ reason: 'paused' })
   })
+
+  it('of a shared connection shows the allowance of the account that it uses, which is another organization’s', async () => {
+    const { id: otherOrg } = await api.database.system
+      .insertInto('organizations')
+      .values({ name: 'The owner of the account' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const original = await givenIntegration(owner, { org_id: otherOrg, user_id: null })
+    const copy = await givenIntegration(owner, { original_org_id: otherOrg, original_integration_id: original })
+    const until = new Date(Date.now() + 600_000)
+    const budget = { provider_account: original, capacity: 9, tokens: 9 }
+    await api.database.system
+      .insertInto('provider_budgets')
+      .values([
+        { ...budget, org_id: otherOrg, refill_per_second: 9, blocked_until: until },
+        { ...budget, org_id: orgId, refill_per_second: 3 },
+      ])
+      .execute()
+    const { importId } = await given(owner, { integrationId: copy })
+    expect(await detail(owner, importId)).toMatchObject({ requestsPerSecond: 9, wait: { until: until.toISOString() } })
+  })
+
+  it('says that its list of calls is held back while many wait', async () => {
+    const { importId, commandId } = await given(owner, { integrationId: await givenIntegration(owner) })
+    const dueAt = new Date(Date.now() + 30_000)
+    await api.database.system.updateTable('work_items').set({ due_at: dueAt }).where('command_id', '=', commandId).execute()
+    expect((await detail(owner, importId)).wait).toMatchObject({ reason: 'backlog', until: null })
+  })
 })
 
 describe('the calls of an import', () => {

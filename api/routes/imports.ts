@@ -121,7 +121,12 @@ export const importRoutes: RoutePlugin = (app, context) => {
         }
       })
       const { row, pace } = read
-      const account = { orgId: actor.orgId, providerAccount: row.provider_account, commandId: row.command_id }
+      const account = {
+        orgId: actor.orgId,
+        providerAccount: row.provider_account,
+        providerOrgId: row.provider_org_id,
+        commandId: row.command_id,
+      }
       const standing = await database.asSystem((trx) => readAccountStanding(trx, account))
       const task = importTaskOf(row, standing.isPaused)
       const perMinute = minuteRow(pace.counts)

@@ -100,7 +100,12 @@ export async function readIntegrationDetail(
 ): Promise<IntegrationDetail> {
   const { org_id: orgId, id } = integration
   const row = await readIntegrationRow(trx, actor, id, copies)
-  const budget = await findBudget(trx, orgId, integration.original_integration_id ?? id)
+  const { original_org_id: originalOrgId, original_integration_id: originalId } = integration
+  // A copy uses the account of another organisation, which its own may not read.
+  const budget =
+    originalOrgId === null || originalId === null
+      ? await findBudget(trx, orgId, id)
+      : await findBudget(context.database.system, originalOrgId, originalId)
   const url = row.can.edit && hasWebhook(integration.provider) ? await readWebhookUrl(trx, context, integration) : null
   const previous = await findSecret(trx, id, 'webhook_previous')
   const counts = url === null ? { accepted: 0, refused: 0 } : await countDeliveriesInDay(trx, orgId, id)

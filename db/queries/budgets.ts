@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { prepared } from '../client.ts'
 import type { Schema } from '../schema.ts'
 
 /** A provider account's allowance: a bucket of `capacity` requests that fills up by `refillPerSecond`. */
@@ -45,14 +46,15 @@ export async function takeFromBudget(
 
 /**
  * Takes the next free moments of an account, one after the other, as far as the first of them lies within `maxWaitMs`. Answers how many
- * were taken, and in how many ms the first free one is (or was). The account's row comes to be where there is none.
+ * were taken, in how many ms the first free one is (or was), and when that was said, by the database's clock. The account's row comes to
+ * be where there is none.
  */
 export async function reserveRequests(
   db: Kysely<Schema>,
   ask: { orgId: string; providerAccount: string; perSecond: number; intervalMs: number; requests: number; maxWaitMs: number },
-): Promise<{ granted: number; startsInMs: number }> {
+): Promise<{ granted: number; startsInMs: number; clockMs: number }> {
   const interval = sql`${ask.intervalMs}::double precision * interval '1 millisecond'`
-  const { rows } = await sql<{ granted: number; startsInMs: number }>`
+  const { rows } = await sql<{ granted: number; startsInMs: number; clockMs: number }>`${prepared}
     with ensured as (
       insert into provider_budgets (org_id, provider_account, capacity, refill_per_second, tokens)
       select ${ask.orgId}::uuid, ${ask.providerAccount}, greatest(1, ${ask.perSecond}::double precision), ${ask.perSecond}::double precision,
@@ -75,7 +77,9 @@ export async function reserveRequests(
       from chosen
       where chosen.granted > 0 and known.org_id = chosen.org_id and known.provider_account = chosen.provider_account
     )
-    select granted, greatest(0, wait_ms)::double precision as "startsInMs" from chosen`.execute(db)
+    select granted, greatest(0, wait_ms)::double precision as "startsInMs",
+      (extract(epoch from at) * 1000)::double precision as "clockMs"
+    from chosen`.execute(db)
   const row = rows[0]
   // The row has just come to be, which this statement does not see.
   return row ?? reserveRequests(db, ask)
@@ -102,6 +106,20 @@ export async function unblockAccount(
     where org_id = ${account.orgId}::uuid and provider_account = ${account.providerAccount} and blocked_reason = ${account.reason}`.execute(
     db,
   )
+}
+
+/**
+ * Lets everything of an account go on at once that was told to wait for this reason. What somebody has in hand at the moment is not
+ * waiting.
+ */
+export async function wakeAccount(db: Kysely<Schema>, account: { orgId: string; providerAccount: string; reason: string }): Promise<void> {
+  await unblockAccount(db, account)
+  await sql`
+    update work_items set due_at = now() where id in (
+      select id from work_items
+      where lane = 'imports' and interactive in (true, false) and org_id = ${account.orgId}::uuid
+        and coalesce(provider_account, '') = ${account.providerAccount} and state = 'queued' and due_at > now() and error = ${account.reason}
+      for no key update skip locked)`.execute(db)
 }
 
 export type Budget = { refillPerSecond: number; capacity: number; blockedUntil: Date | null; blockedReason: string | null }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Trx } from '../client.ts'
+import { prepared, type Trx } from '../client.ts'
 import type { NewRow, Row } from '../schema.ts'
 import type { CommandState, ConnectionHealth, ExternalCallState, ImportTaskStatus, IntegrationStatus } from '../vocabulary.ts'
 import { currentOrg } from './calls.ts'
@@ -120,6 +120,7 @@ export type ImportRead = Omit<Import, 'final_counts' | 'external_ids' | 'cursor'
   health_reason: string
   /** Its budget: of a shared copy the original's. */
   provider_account: string
+  provider_org_id: string
   created_by_first_name: string | null
   created_by_last_name: string | null
   created_by_avatar: string | null
@@ -161,7 +162,8 @@ export async function listImports(
         import.created_by, import.created_at, import.ended_at, import.final_counts, jsonb_array_length(import.external_ids) as selected_calls,
         ${taskStatus} as task_status, command.state, command.actor_user_id, integration.name as integration_name, integration.provider,
         integration.status as integration_status, integration.health, integration.health_reason,
-        coalesce(integration.original_integration_id, integration.id)::text as provider_account
+        coalesce(integration.original_integration_id, integration.id)::text as provider_account,
+        coalesce(integration.original_org_id, integration.org_id) as provider_org_id
       ${matching(reader, filter)}
       order by import.created_at desc, import.id desc
       limit ${page.numberOfResults} offset ${page.from}
@@ -242,25 +244,45 @@ export type AccountStanding = {
   blockedUntil: Date | null
   blockedReason: string | null
   requestsPerSecond: number | null
+  /** Its next page waits until fewer calls of the organisation do. */
+  isListingHeld: boolean
 }
 
+/** @param account.providerOrgId whose account it is: of a shared copy another organisation's, whose allowance counts */
 export async function readAccountStanding(
   trx: Trx,
-  account: { orgId: string; providerAccount: string; commandId: string },
+  account: { orgId: string; providerAccount: string; providerOrgId: string; commandId: string },
 ): Promise<AccountStanding> {
   const { rows } = await sql<AccountStanding>`
     select exists (select from pauses where org_id = ${account.orgId}::uuid and command_id = ${account.commandId}::uuid) as "isPaused",
       (select jsonb_build_object('reason', reason, 'detail', detail, 'until', until) from dispatch_waits
         where lane = 'imports' and org_id = ${account.orgId}::uuid and provider_account = ${account.providerAccount}) as wait,
-      budget.blocked_until as "blockedUntil", budget.blocked_reason as "blockedReason", budget.refill_per_second as "requestsPerSecond"
+      blocked.blocked_until as "blockedUntil", blocked.blocked_reason as "blockedReason",
+      (select refill_per_second from provider_budgets
+        where org_id = ${account.providerOrgId}::uuid and provider_account = ${account.providerAccount}) as "requestsPerSecond",
+      exists (select from work_items where command_id = ${account.commandId}::uuid and org_id = ${account.orgId}::uuid
+        and kind = 'import-page' and state = 'queued' and error_class is null and due_at > now()) as "isListingHeld"
     from (select 1) as one
-    left join provider_budgets budget on budget.org_id = ${account.orgId}::uuid and budget.provider_account = ${account.providerAccount}
-      `.execute(trx)
+    /* A job that is sent back blocks its own organisation's row; what the provider says blocks the account itself. */
+    left join lateral (
+      select blocked_until, blocked_reason from provider_budgets
+      where org_id in (${account.orgId}::uuid, ${account.providerOrgId}::uuid) and provider_account = ${account.providerAccount}
+      order by blocked_until desc nulls last limit 1
+    ) blocked on true`.execute(trx)
   const standing = rows[0]
   if (standing === undefined) throw new Error('The account has no standing')
   const { wait } = standing
   // JSON has no times.
   return { ...standing, wait: wait === null ? null : { ...wait, until: wait.until === null ? null : new Date(wait.until) } }
+}
+
+/** Whether more work of an organisation's imports waits than so much. */
+export async function hasMoreWaiting(trx: Trx, limit: number): Promise<boolean> {
+  const { rows } = await sql<{ isMore: boolean }>`${prepared}
+    select count(*) > ${limit}::integer as "isMore" from (
+      select from work_items where lane = 'imports' and interactive in (true, false) and org_id = ${currentOrg} and state = 'queued'
+      limit ${limit}::integer + 1) waiting`.execute(trx)
+  return rows[0]?.isMore === true
 }
 
 /** Which of these commands somebody has paused. System role. */

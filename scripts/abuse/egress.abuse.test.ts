@@ -13,8 +13,9 @@ import { filePart, formOf, formType, type HostileFile } from './uploads.ts'
 const entries = ['api/server.ts', 'workers/main.ts', 'workers/shared/extract-child.ts', 'scripts/migrate.ts']
 
 /**
- * Every way out that the product has, with whom it leads to. All of these addresses come from the environment of the process,
- * none from a request: a new entry needs a client that resolves, classifies and pins what it connects to.
+ * Every way out that the product has, with whom it leads to. All of these addresses come from the environment of the process or
+ * from the catalogue of providers, none from a request: a new entry needs a client that resolves, classifies and pins what it
+ * connects to.
  */
 const allowed = new Map([
   ['api/plugins/address.ts: isIPv6 of node:net', 'nowhere: it looks at text'],
@@ -29,11 +30,14 @@ const allowed = new Map([
   ['workers/engines/model/provider.ts: @ai-sdk/openai-compatible', 'workers/shared/egress.ts'],
   ['workers/mail.ts: nodemailer', 'the mail server'],
   ['workers/monitor.ts: createServer of node:http', 'nowhere: it listens'],
+  ['workers/providers/google-meet/keys.ts: fetch', 'workers/shared/egress.ts, to the address of Google’s public keys'],
+  ['workers/shared/egress.ts: Agent of node:http', 'nowhere by itself: it keeps connections that were classified'],
+  ['workers/shared/egress.ts: Agent of node:https', 'nowhere by itself: it keeps connections that were classified'],
   ['workers/shared/egress.ts: BlockList of node:net', 'nowhere: it classifies addresses'],
   ['workers/shared/egress.ts: isIP of node:net', 'nowhere: it looks at text'],
-  ['workers/shared/egress.ts: lookup of node:dns', 'the resolver, for the configured host'],
-  ['workers/shared/egress.ts: request of node:http', 'the configured language model, in one’s own network'],
-  ['workers/shared/egress.ts: request of node:https', 'the configured language model'],
+  ['workers/shared/egress.ts: lookup of node:dns', 'the resolver, for the configured host and those of providers'],
+  ['workers/shared/egress.ts: request of node:http', 'the configured language model and simulators, in one’s own network'],
+  ['workers/shared/egress.ts: request of node:https', 'the configured language model, and providers at the hosts of their adapters'],
   ['workers/shared/files.ts: fork of node:child_process', 'nowhere: the program that reads hostile files'],
   ['workers/shared/open-telemetry.ts: @opentelemetry/exporter-trace-otlp-http', 'the collector of traces'],
   ['workers/shared/queues.ts: bullmq', 'Redis or Postgres'],
@@ -50,7 +54,10 @@ describe('the ways out of the product', () => {
     const found = waysOut(sources)
     expect(found.filter((way) => !allowed.has(way))).toEqual([])
     expect([...allowed.keys()].filter((way) => !found.includes(way))).toEqual([])
-    figure('egress: ways out of the product’s files', `${found.length} in ${sources.length} files, all to addresses of the environment`)
+    figure(
+      'egress: ways out of the product’s files',
+      `${found.length} in ${sources.length} files, all to addresses of the environment or the catalogue`,
+    )
   })
 
   it('are found in whatever form they are written', () => {

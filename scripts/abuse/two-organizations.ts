@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiTest, TestUser } from '#api/testing.ts'
 import { insertCalendarEvents } from '#db/queries/calendar-events.ts'
+import { insertIntegration } from '#db/queries/integrations.ts'
 import { givenWebhookIntegration } from '#api/testing-webhooks.ts'
 import { givenCall, givenProvisioned, givenScore, givenTranscript, givenWork, scorecardNamed } from '#api/testing-calls.ts'
 
@@ -22,6 +23,9 @@ export type Tenant = {
   /** An integration whose vendor has no known way of signing, and a delivery to it that has been dealt with. */
   webhookIntegrationId: string
   deliveryId: string
+  /** An integration that can be asked, and an import of it that runs and could not import one call. */
+  importIntegrationId: string
+  importId: string
 }
 
 /** An organisation with some of everything that a request can name. */
@@ -97,6 +101,7 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
+  const imports = await givenImport(api, { orgId, userId: owner.id, memberId: members[0]?.id ?? '', commandId: commandIds.at(-1) ?? '' })
   return {
     orgId,
     owner,
@@ -112,7 +117,39 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
     calendarEventId,
     webhookIntegrationId: webhook.id,
     deliveryId,
+    ...imports,
   }
+}
+
+async function givenImport(
+  api: Pick<ApiTest, 'database'>,
+  { orgId, userId, memberId, commandId }: { orgId: string; userId: string; memberId: string; commandId: string },
+): Promise<Pick<Tenant, 'importIntegrationId' | 'importId'>> {
+  return api.database.withOrg({ orgId }, async (trx) => {
+    const { id: importIntegrationId } = await insertIntegration(trx, {
+      org_id: orgId,
+      name: 'Gong',
+      user_id: userId,
+      provider: 'gong',
+      auth_kind: 'BASIC',
+      health: 'healthy',
+    })
+    const own = { org_id: orgId, integration_id: importIntegrationId }
+    await trx
+      .insertInto('integration_user_settings')
+      .values({ ...own, user_id: memberId, external_user_id: 'rep' })
+      .execute()
+    const { id: importId } = await trx
+      .insertInto('imports')
+      .values({ ...own, command_id: commandId, scope: 'LAST_7_DAYS', started_by: 'person', created_by: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('external_calls')
+      .values({ ...own, import_id: importId, external_id: 'failed', state: 'failed', reason: 'It broke' })
+      .execute()
+    return { importIntegrationId, importId }
+  })
 }
 
 /** Brings back what requests have deleted, ended or piled up, so that those that follow find what they name. */
@@ -128,6 +165,9 @@ export async function restoreTenant({ database, context }: Pick<ApiTest, 'databa
     await trx.deleteFrom('work_items').where('org_id', '=', orgId).where('id', 'not in', tenant.itemIds).execute()
     await trx.deleteFrom('text_requests').where('org_id', '=', orgId).execute()
     await trx.deleteFrom('back_tests').where('org_id', '=', orgId).execute()
+    await trx.deleteFrom('imports').where('org_id', '=', orgId).where('id', '<>', tenant.importId).execute()
+    await trx.deleteFrom('provider_lookups').where('org_id', '=', orgId).execute()
+    await trx.deleteFrom('pauses').where('org_id', '=', orgId).execute()
     await trx.deleteFrom('commands').where('org_id', '=', orgId).where('id', 'not in', tenant.commandIds).execute()
     await trx.updateTable('commands').set({ state: 'failed' }).where('org_id', '=', orgId).execute()
     await trx.updateTable('work_items').set({ state: 'dead' }).where('org_id', '=', orgId).execute()

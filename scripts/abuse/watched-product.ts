@@ -38,12 +38,18 @@ function keepSpans(kept: string[]): Tracing {
   }
 }
 
-export async function openWatchedProduct(options: { smtpUrl: string; extraRoutes?: RoutePlugin[] }): Promise<WatchedProduct> {
+export async function openWatchedProduct(options: {
+  smtpUrl?: string
+  /** Where the simulated providers answer. */
+  simulatorsUrl?: string
+  extraRoutes?: RoutePlugin[]
+}): Promise<WatchedProduct> {
   const test = await createTestDatabase({ poolSize: 8, systemPoolSize: 6, onError: () => undefined })
   const { database, url } = test
   const lines: WatchedProduct['lines'] = { api: [], workers: [], spans: [] }
   const apiLog = createLog({ service: 'api', level: 'trace' }, { write: (line: string) => void lines.api.push(line) })
   const workerLog = createLog({ service: 'workers', level: 'trace' }, { write: (line: string) => void lines.workers.push(line) })
+  const { smtpUrl, simulatorsUrl = null } = options
   const config: ApiConfig = {
     databaseUrl: url,
     poolUrl: url,
@@ -52,7 +58,8 @@ export async function openWatchedProduct(options: { smtpUrl: string; extraRoutes
     port: 0,
     publicUrl,
     sessionSecret: 'a test secret with at least thirty-two characters',
-    connections: testConnectionSettings,
+    connections: { ...testConnectionSettings, simulatorsUrl },
+    model: { isThere: false, isAllowedInEu: false },
     corsOrigins: [],
     trustedProxies: [],
     metricsToken: null,
@@ -74,7 +81,7 @@ export async function openWatchedProduct(options: { smtpUrl: string; extraRoutes
     kick: () => signals.kick(lanes),
     ...(options.extraRoutes === undefined ? {} : { extraRoutes: options.extraRoutes }),
   })
-  const mail = openMail(options.smtpUrl, 'coachline@example.test')
+  const mail = smtpUrl === undefined ? null : openMail(smtpUrl, 'coachline@example.test')
   const workers = await startWorkers({
     settings: quickSettings,
     database,
@@ -82,7 +89,14 @@ export async function openWatchedProduct(options: { smtpUrl: string; extraRoutes
     signals,
     catalog: jobs,
     registry,
-    services: { database, mail, publicUrl, engines: offlineEngines, ...openTestConnections(database), now: () => new Date() },
+    services: {
+      database,
+      mail,
+      publicUrl,
+      engines: offlineEngines,
+      ...openTestConnections(database, { settings: { simulatorsUrl } }),
+      now: () => new Date(),
+    },
     log: workerLog,
     tracing: keepSpans(lines.spans),
     onStuck: () => undefined,
@@ -93,7 +107,7 @@ export async function openWatchedProduct(options: { smtpUrl: string; extraRoutes
     lines,
     close: async () => {
       await workers.drain(1_000)
-      mail.close()
+      mail?.close()
       await built.app.close()
       await Promise.allSettled([queues.close(), signals.close()])
       await test.drop()

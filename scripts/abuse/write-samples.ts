@@ -26,6 +26,7 @@ function ofIntegrations(path: string, tenant: Tenant): Pools {
       authDetails: [{ api_key: 'key' }],
     }
   }
+  if (path.includes('/import-calls')) return { integrationId: [tenant.importIntegrationId], importScope: ['LAST_7_DAYS'] }
   if (path.includes('/real-calls/config')) return { teamId: [tenant.teamId], autoEmailTarget: ['None'] }
   if (!/\/integrations(?:\/?$|\/oauth|\/(?:user|team)-settings)/.test(path) && !ofIntegration.test(path)) return {}
   const isConsent = path.includes('/oauth/')
@@ -43,22 +44,24 @@ function ofIntegrations(path: string, tenant: Tenant): Pools {
   }
 }
 
+const isAboutWebhook = (path: string): boolean => path.includes('/deliveries') || path.includes('/webhook-config')
+
+/** What the id in a path is the id of. */
+function idIn(path: string, tenant: Tenant): string | undefined {
+  if (path.includes('/categorization-rules')) return tenant.categorizationRuleId
+  if (path.includes('/privacy-rules')) return tenant.privacyRuleId
+  if (path.includes('/commands')) return tenant.commandIds.at(path.endsWith('/cancel') ? -1 : 0)
+  if (path.includes('/api-keys')) return tenant.keyId
+  if (path.includes('/import-tasks')) return tenant.importId
+  if (path.includes('/list-calls-from-provider') || path.includes('/listUsers')) return tenant.importIntegrationId
+  return isAboutWebhook(path) || ofIntegration.test(path) ? tenant.webhookIntegrationId : tenant.callIds[0]
+}
+
 /** Ids and words that make a sample of an operation valid in this organisation. */
 export function givenFor({ path }: Operation, tenant: Tenant): Pools {
   const about = Object.entries(words).findLast(([part]) => path.includes(`/${part}`))?.[1] ?? {}
   const [member] = tenant.members
-  const isOfWebhook = path.includes('/deliveries') || path.includes('/webhook-config')
-  const id = path.includes('/categorization-rules')
-    ? tenant.categorizationRuleId
-    : path.includes('/privacy-rules')
-      ? tenant.privacyRuleId
-      : path.includes('/commands')
-        ? tenant.commandIds.at(path.endsWith('/cancel') ? -1 : 0)
-        : path.includes('/api-keys')
-          ? tenant.keyId
-          : isOfWebhook || ofIntegration.test(path)
-            ? tenant.webhookIntegrationId
-            : tenant.callIds[0]
+  const id = idIn(path, tenant)
   return {
     id: [id],
     ids: [path.includes('/work-items') ? tenant.itemIds[0] : id],
@@ -73,7 +76,7 @@ export function givenFor({ path }: Operation, tenant: Tenant): Pools {
     ...(path.includes('/recall-ai/')
       ? { level: ['ORGANIZATION'], target: ['MEETING_NAME'], operation: ['EQUALS'], calendarEventId: [tenant.calendarEventId] }
       : {}),
-    ...(isOfWebhook ? { deliveryId: [tenant.deliveryId], headerNames: ['x-signature'] } : {}),
+    ...(isAboutWebhook(path) ? { deliveryId: [tenant.deliveryId], headerNames: ['x-signature'] } : {}),
     ...ofIntegrations(path, tenant),
     ...(path.includes('/test-routing') ? { callerId: [member?.id] } : {}),
     ...(path.includes('/rescore/') ? { scorecardConfigId: [tenant.scorecardId] } : {}),

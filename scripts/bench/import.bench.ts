@@ -114,7 +114,7 @@ async function measureLimited(bench: Bench): Promise<Measurement[]> {
   }
   return [
     {
-      name: `requests of a provider that allows ${perSecond}/s ÷ allowed`,
+      name: `requests between the first and the last to a provider that allows ${perSecond}/s ÷ allowed`,
       backend: 'redis',
       unit: '×',
       values: shares,

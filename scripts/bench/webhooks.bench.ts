@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { hashOfToken } from '#api/plugins/webhook-targets.ts'
 import type { Database } from '#db/client.ts'
@@ -87,7 +86,7 @@ function bodyOfNext(): string {
 
 async function startBare(bench: Bench): Promise<number> {
   const port = await freePort()
-  const child = fork(join(import.meta.dirname, 'bare-deliveries.ts'), [String(port), (await bench.redis()).url], { execArgv: [] })
+  const child = fork(new URL('./bare-deliveries.ts', import.meta.url), [String(port), (await bench.redis()).url], { execArgv: [] })
   bench.onEnd(() => void child.kill('SIGKILL'))
   await once(child, 'message')
   return port

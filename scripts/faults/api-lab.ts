@@ -79,33 +79,38 @@ async function settlePeople(database: Database, count: number): Promise<LabPerso
   // Cheap parameters: the hash is not what is tested here.
   const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
   const people: LabPerson[] = []
-  await database.asSystem(async (trx) => {
-    let place = { orgId: '', ruleId: '' }
-    for (let index = 0; index < count; index += 1) {
-      if (index % peoplePerOrganization === 0) {
-        const name = `Lab ${index / peoplePerOrganization}`
-        const { id: orgId } = await trx.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()
-        await provisionOrganization(trx, orgId, null)
-        const { id: ruleId } = await trx
-          .selectFrom('categorization_rules')
-          .select('id')
-          .where('org_id', '=', orgId)
-          .where('is_default', '=', false)
-          .limit(1)
-          .executeTakeFirstOrThrow()
-        place = { orgId, ruleId }
-      }
-      const email = `${randomBytes(6).toString('hex')}@lab.example`
-      const { id: userId } = await trx
+  let place = { orgId: '', ruleId: '' }
+  for (let index = 0; index < count; index += 1) {
+    if (index % peoplePerOrganization === 0) place = await settleOrganization(database, `Lab ${index / peoplePerOrganization}`)
+    const { orgId } = place
+    const email = `${randomBytes(6).toString('hex')}@lab.example`
+    const userId = await database.asSystem(async (trx) => {
+      const { id } = await trx
         .insertInto('users')
         .values({ email, first_name: 'Noor', last_name: 'Lab', password_hash: passwordHash, platform_role: index === 0 ? 'ops' : null })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await trx.insertInto('memberships').values({ org_id: place.orgId, user_id: userId, role: 'ADMIN', status: 'ACTIVE' }).execute()
-      people.push({ email, password, userId, ...place })
-    }
-  })
+      await trx.insertInto('memberships').values({ org_id: orgId, user_id: id, role: 'ADMIN', status: 'ACTIVE' }).execute()
+      return id
+    })
+    people.push({ email, password, userId, ...place })
+  }
   return people
+}
+
+async function settleOrganization(database: Database, name: string): Promise<{ orgId: string; ruleId: string }> {
+  const { id: orgId } = await database.system.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()
+  return database.withOrg({ orgId }, async (trx) => {
+    await provisionOrganization(trx, orgId, null)
+    const { id: ruleId } = await trx
+      .selectFrom('categorization_rules')
+      .select('id')
+      .where('org_id', '=', orgId)
+      .where('is_default', '=', false)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return { orgId, ruleId }
+  })
 }
 
 function uncaughtIn(output: string): string[] {

@@ -41,6 +41,9 @@ export type FleetWorkerOptions = {
   settings: RuntimeSettings
   /** Wrong wall clock, ms. */
   clockShiftMs?: number
+  /** What the processes run; the jobs of the fault suite when left out. */
+  program?: URL
+  simulatorsUrl?: string
 }
 
 const restartDelayMs = 500
@@ -56,7 +59,7 @@ export function startFleet(options: readonly FleetWorkerOptions[]): Fleet {
   const stops: (() => Promise<void>)[] = []
 
   function superviseWorker(index: number, worker: FleetWorkerOptions): FleetWorker {
-    const { clockShiftMs, ...orders } = worker
+    const { clockShiftMs, program = new URL('./worker-process.ts', import.meta.url), ...orders } = worker
     let child: ChildProcess | null = null
     let ready = false
     let killed = false
@@ -69,15 +72,11 @@ export function startFleet(options: readonly FleetWorkerOptions[]): Fleet {
       ready = false
       killed = false
       output = ''
-      const launched = fork(
-        new URL('./worker-process.ts', import.meta.url),
-        [JSON.stringify({ ...orders, logLevel: 'warn' } satisfies WorkerOrders)],
-        {
-          stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-          execArgv: clockShiftMs === undefined ? [] : ['--import', new URL('./shifted-clock.ts', import.meta.url).href],
-          env: { ...process.env, CLOCK_SHIFT_MS: String(clockShiftMs ?? 0) },
-        },
-      )
+      const launched = fork(program, [JSON.stringify({ ...orders, logLevel: 'warn' } satisfies WorkerOrders)], {
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        execArgv: clockShiftMs === undefined ? [] : ['--import', new URL('./shifted-clock.ts', import.meta.url).href],
+        env: { ...process.env, CLOCK_SHIFT_MS: String(clockShiftMs ?? 0) },
+      })
       child = launched
       launched.stderr?.on('data', (chunk: Buffer) => {
         output = (output + chunk.toString()).slice(-20_000)

@@ -1,3 +1,4 @@
+import { simulatedSecret } from '#workers/domain/integrations/simulators.ts'
 import { catalogue, type ProviderId } from '#workers/domain/providers.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -34,6 +35,6 @@ export function overviewPage(ids: readonly ProviderId[]): Response {
   return page(
     'Simulated vendors',
     `<h1>Simulated vendors</h1><p>Each answers as its vendor's API does, with invented people and calls. Every key, password and token is
-<code>simulated-secret-1</code>.</p><ul>${rows.join('')}</ul>`,
+<code>${simulatedSecret}</code>.</p><ul>${rows.join('')}</ul>`,
   )
 }

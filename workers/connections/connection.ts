@@ -39,4 +39,9 @@ export type Connections = {
    * @throws as `open` and as `failed`
    */
   connect(orgId: string, integrationId: string, signal: AbortSignal): Promise<Connection>
+  /**
+   * Opens one that has been removed and whose credentials are still there, to take leave of the provider.
+   * @throws PermanentError when it has no adapter
+   */
+  openRemoved(orgId: string, integrationId: string, signal: AbortSignal): Promise<Connection>
 }

@@ -31,13 +31,14 @@ export function openConnections(services: ConnectionServices): Connections {
   const nango = openNango(settings.nango, now)
   const paceOf = openPaces(database)
 
-  async function find(orgId: string, integrationId: string): Promise<Found> {
+  async function find(orgId: string, integrationId: string, { isRemoved = false } = {}): Promise<Found> {
     const own = await database.withOrg({ orgId }, async (trx) => ({
       integration: await findIntegration(trx, orgId, integrationId),
       domains: await listMailDomains(trx, orgId),
     }))
     const { integration, domains } = own
-    if (integration === undefined || integration.status === 'INACTIVE') throw new PermanentError('The integration has been removed.')
+    if (integration === undefined || (integration.status === 'INACTIVE') !== isRemoved)
+      throw new PermanentError('The integration has been removed.')
     const { original_org_id: originalOrgId, original_integration_id: originalId } = integration
     if (originalOrgId === null || originalId === null) return { integration, original: integration, domains }
     const original = await database.withOrg({ orgId: originalOrgId }, (trx) => findIntegration(trx, originalOrgId, originalId))
@@ -156,6 +157,9 @@ export function openConnections(services: ConnectionServices): Connections {
       if (found.integration.status === 'PAUSED' || found.original.status === 'PAUSED') throw new RetryLater(pausedMs, pausedReason)
       return (await openFound(found, signal)).connection
     },
+
+    openRemoved: async (orgId, integrationId, signal) =>
+      (await openFound(await find(orgId, integrationId, { isRemoved: true }), signal)).connection,
 
     connect: async (orgId, integrationId, signal) => {
       const { connection, owner, adapter } = await openFound(await find(orgId, integrationId), signal)

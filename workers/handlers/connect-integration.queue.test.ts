@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { blockAccount, findBudget, setBudget } from '#db/queries/budgets.ts'
 import { insertIntegration } from '#db/queries/integrations.ts'
 import { placeOfSecret, putSecret } from '#db/queries/integration-secrets.ts'
 import { openTestConnections } from '../connections/testing.ts'
 import { openTestServer } from '../connections/testing-server.ts'
+import { signInReason } from '../domain/integrations/texts.ts'
 import { jobs } from '../jobs/catalog.ts'
 import { openWorld } from '../providers/simulated-world.ts'
 import { simulateGong } from '../providers/gong/simulator.ts'
@@ -99,6 +101,28 @@ describe('connect-integration', () => {
     await backend.untilCommandEnds(await connect(id))
     expect(await read(id)).toMatchObject({ status: 'PAUSED', health: 'healthy', version: 1 })
     expect(await matchedOf(id)).toHaveLength(1)
+  })
+
+  it('lets go at once of what waited for somebody to sign in, and of nothing else', async () => {
+    const id = await givenIntegration(world.secret, { status: 'ACTIVE', config: '{}' })
+    const until = new Date(Date.now() + 300_000)
+    const item = (subject: string) =>
+      newItem(jobs['import-call'], {
+        subject,
+        payload: { importId: id, integrationId: id, externalId: subject },
+        providerAccount: id,
+        dueAt: until,
+      })
+    const commandId = await backend.record({ orgId, kind: 'import-calls', label: 'Import', items: [item('sign-in'), item('transcript')] })
+    await backend.database.withOrg({ orgId }, async (trx) => {
+      await trx.updateTable('work_items').set({ error: signInReason }).where('subject', '=', 'sign-in').execute()
+      await setBudget(trx, { orgId, providerAccount: id, capacity: 3, refillPerSecond: 3 })
+      await blockAccount(trx, { orgId, providerAccount: id, forMs: 300_000, reason: signInReason })
+    })
+    await backend.untilCommandEnds(await connect(id))
+    await backend.until('the waiting item to be taken', async () => (await backend.items(commandId))[0]?.state === 'done')
+    expect((await backend.items(commandId)).map((one) => one.state)).toEqual(['done', 'queued'])
+    expect(await findBudget(backend.database.system, orgId, id)).toMatchObject({ blockedUntil: null, blockedReason: null })
   })
 
   it('ends at once with a reason when the credentials are refused, and keeps the row', async () => {

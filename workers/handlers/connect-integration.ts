@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
-import { setBudget } from '#db/queries/budgets.ts'
+import { setBudget, unblockAccount, wakeAccount } from '#db/queries/budgets.ts'
 import { matchUsersByEmail } from '#db/queries/integration-settings.ts'
 import { dropSecrets, findSecret, placeOfSecret, putSecret } from '#db/queries/integration-secrets.ts'
 import { editIntegration, findIntegration, lockIntegration, noteOnIntegration, setHealth } from '#db/queries/integrations.ts'
+import { signInReason } from '../domain/integrations/texts.ts'
+import { renewalOf } from '../domain/integrations/renewal.ts'
 import { webhookUrl } from '../domain/integrations/webhook-address.ts'
 import { perSecondOf } from '../connections/pace.ts'
 import type { Connection } from '../connections/connection.ts'
@@ -34,16 +36,22 @@ async function listPeople({ adapter, context }: Connection): Promise<{ externalI
   return people
 }
 
-type Subscription = { id: string; secret: Buffer }
+/** One that has ended already is missing at the provider. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof ProviderError) || error.isRetryable) throw error
+}
 
-/** Asks the provider to send events, where it can be asked and can reach this installation. */
+type Subscription = { id: string; secret: Buffer; endsAt: Date | null }
+
+/** Asks the provider to send events, where it can be asked and can reach this installation. A subscription that is there stays, or is replaced. */
 async function subscribe(
-  { adapter, context, integration }: Connection,
+  connection: Connection,
   { database, vault, publicUrl }: HandlerContext,
-  known: string | null,
+  { known, renews }: { known: string | null; renews: boolean },
 ): Promise<Subscription | null> {
-  const { orgId, id } = integration
-  if (adapter.client.subscribe === undefined || known !== null || !publicUrl.startsWith('https://')) return null
+  const { adapter, context } = connection
+  const { orgId, id } = connection.integration
+  if (adapter.client.subscribe === undefined || (known !== null && !renews) || !publicUrl.startsWith('https://')) return null
   const open = (trx: Trx, kind: 'webhook' | 'webhook_address') =>
     findSecret(trx, id, kind).then((stored) =>
       stored === undefined ? null : vault.open(trx, orgId, placeOfSecret(id, kind), stored.sealed),
@@ -52,28 +60,35 @@ async function subscribe(
   if (token == null) return null
   const secret = stored ?? randomBytes(32).toString('base64url')
   try {
+    // First, because some providers take one subscription per account.
+    if (known !== null) await adapter.client.unsubscribe?.(context, known).catch(ignoreRefusal)
     const answer = await adapter.client.subscribe(context, webhookUrl(publicUrl, adapter.id, token), secret)
     const used = answer.secret ?? secret
     const sealed = await database.withOrg({ orgId }, (trx) => vault.seal(trx, orgId, placeOfSecret(id, 'webhook'), used))
-    return { id: answer.subscriptionId, secret: sealed }
+    return { id: answer.subscriptionId, secret: sealed, endsAt: answer.expiresAt ?? null }
   } catch (error) {
+    // One that was there must not be lost without a word.
+    if (known !== null) return connection.failed(error)
     // Calls are found by asking, too.
     if (error instanceof ProviderError) return null
     throw error
   }
 }
 
-export const run: Handler<'connect-integration'> = async ({ integrationId }, services) => {
+export const run: Handler<'connect-integration'> = async ({ integrationId, renewsWebhook = false }, services) => {
   const { connections, database, orgId, signal, now } = services
   const before = await database.withOrg({ orgId }, (trx) => findIntegration(trx, orgId, integrationId))
   // Removed while it waited.
   if (before === undefined || before.status === 'INACTIVE') return {}
+  const account = { orgId, providerAccount: before.original_integration_id ?? integrationId, reason: signInReason }
+  // What waits for this very connection holds up the account, and its requests with it.
+  await unblockAccount(database.system, account)
   const connection = await connections.connect(orgId, integrationId, signal)
   const { adapter, context } = connection
   const test = await adapter.client.testConnection(context).catch((error: unknown) => connection.failed(error))
   if (!test.ok) return connection.failed(test.error)
   const people = adapter.capabilities.users ? await listPeople(connection) : []
-  const subscription = await subscribe(connection, services, before.webhook_subscription_id)
+  const subscription = await subscribe(connection, services, { known: before.webhook_subscription_id, renews: renewsWebhook })
   const perSecond = perSecondOf(adapter.rateLimit)
 
   return {
@@ -92,13 +107,17 @@ export const run: Handler<'connect-integration'> = async ({ integrationId }, ser
       else await noteOnIntegration(trx, orgId, integrationId, found)
       await setBudget(trx, {
         orgId,
-        providerAccount: connection.integration.providerAccount,
+        providerAccount: account.providerAccount,
         capacity: Math.max(1, perSecond),
         refillPerSecond: perSecond,
       })
+      await wakeAccount(trx, account)
       await matchUsersByEmail(trx, orgId, integrationId, people)
       if (subscription !== null) {
-        await noteOnIntegration(trx, orgId, integrationId, { webhook_subscription_id: subscription.id.slice(0, 300) })
+        await noteOnIntegration(trx, orgId, integrationId, {
+          webhook_subscription_id: subscription.id.slice(0, 300),
+          webhook_renewal_at: subscription.endsAt === null ? null : renewalOf(subscription.endsAt, now()),
+        })
         await putSecret(trx, { orgId, integrationId, kind: 'webhook', sealed: subscription.secret })
       }
     },

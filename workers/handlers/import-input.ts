@@ -7,6 +7,7 @@ import { type CallChoice, chooseFor } from '../domain/imports/choices.ts'
 import { listingText } from '../domain/imports/content.ts'
 import type { ListedCall } from '../domain/imports/listed-call.ts'
 import { callerOf, type KnownPeople, namesIn, participantIdsOf } from '../domain/imports/people.ts'
+import { signInReason } from '../domain/integrations/texts.ts'
 import { evaluatePrivacy } from '../domain/routing/privacy.ts'
 import type { PrivacyRule } from '../domain/routing/rules.ts'
 import { exclusionReason } from '../domain/routing/settle.ts'
@@ -20,7 +21,7 @@ const signInMs = 5 * 60_000
 
 /** Whoever has to sign in again is not asked by a hundred thousand failed calls. @throws RetryLater */
 export function demandSignIn({ health }: Pick<StoredImport, 'health'>): void {
-  if (health === 'needs_reauth') throw new RetryLater(signInMs, 'The provider refuses our sign-in. Connect the integration again.')
+  if (health === 'needs_reauth') throw new RetryLater(signInMs, signInReason)
 }
 
 /** What an organisation has set for the calls of an integration, as far as it concerns the given ones. */

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { addImportEvent, advanceImport, findImport, recordSync, setImportError, type StoredImport } from '#db/queries/imports.ts'
+import {
+  addImportEvent,
+  advanceImport,
+  findImport,
+  hasMoreWaiting,
+  recordSync,
+  setImportError,
+  type StoredImport,
+} from '#db/queries/imports.ts'
 import { type CallToList, endExternalCall, listCalls } from '#db/queries/external-calls.ts'
 import type { Connection } from '../connections/connection.ts'
 import { listedProviderCall } from '../domain/imports/listed-call.ts'
@@ -31,6 +39,13 @@ const maxPages = 20_000
  */
 const leavesMark = (page: number): boolean => (page & (page - 1)) === 0
 const markOf = (cursor: string): string => sha256(cursor).toString('base64url')
+/**
+ * An organisation's imports list nothing more while so many of their items wait, so that none fills the ledger with work for days. Counting
+ * takes as long as storing a page, so it is done every few pages.
+ */
+const waitingAtMost = 20_000
+const pagesPerCount = 10
+const heldBackMs = 30_000
 /** Length of `imports.cursor`. */
 const cursorCharacters = 4_000
 /** `external_calls.external_id` */
@@ -98,8 +113,11 @@ function rowOf(call: ProviderCall, context: ImportContext): CallToList {
   }
 }
 
-export const run: Handler<'import-page'> = async ({ importId, page, mark }, { database, orgId, connections, signal }) => {
-  const stored = await database.withOrg({ orgId }, (trx) => findImport(trx, importId))
+export const run: Handler<'import-page'> = async ({ importId, page, mark }, { database, orgId, connections, signal, now }) => {
+  const { stored, isHeldBack } = await database.withOrg({ orgId }, async (trx) => ({
+    stored: await findImport(trx, importId),
+    isHeldBack: page % pagesPerCount === 0 && (await hasMoreWaiting(trx, waitingAtMost)),
+  }))
   // Stored before, by a run whose successor is on record.
   if (stored === undefined || stored.pages !== page || stored.listing_ended_at !== null) return {}
   demandSignIn(stored)
@@ -108,6 +126,13 @@ export const run: Handler<'import-page'> = async ({ importId, page, mark }, { da
   const nextMark = leavesMark(page) ? place : mark
   const connection = await connections.open(orgId, stored.integration_id, signal)
   const { integration, adapter } = connection
+  const account = { providerAccount: integration.providerAccount }
+  if (isHeldBack) {
+    // An item of its own: one that is sent back would hold up the account's calls, which it waits for.
+    const dueAt = new Date(now().getTime() + heldBackMs)
+    const subject = `${importId} ${page} at ${dueAt.toISOString()}`
+    return { next: [newItem(importPage, { subject, payload: { importId, page, mark }, ...account, dueAt })] }
+  }
   const listed = await (stored.scope === 'SELECTED_IDS' ? getSelected(connection, stored) : listPage(connection, stored)).catch(
     (error: unknown) => connection.failed(error),
   )
@@ -122,7 +147,6 @@ export const run: Handler<'import-page'> = async ({ importId, page, mark }, { da
   const rows = calls.map((call) => rowOf(call, context))
   const hasEnded = listed.nextCursor === null
   const isAutomatic = stored.started_by === 'schedule'
-  const account = { providerAccount: integration.providerAccount }
   return {
     commit: async (trx) => {
       const { toFetch, added, unchanged } = await listCalls(
@@ -151,7 +175,12 @@ export const run: Handler<'import-page'> = async ({ importId, page, mark }, { da
       })
       if (!isStored) throw new PermanentError('This page has been stored before.')
       if (hasEnded) {
-        await addImportEvent(trx, { orgId, importId, kind: 'listed', detail: `The provider has named all calls, on ${page === 0 ? 'one page' : `${page + 1} pages`}.` })
+        await addImportEvent(trx, {
+          orgId,
+          importId,
+          kind: 'listed',
+          detail: `The provider has named all calls, on ${page === 0 ? 'one page' : `${page + 1} pages`}.`,
+        })
         if (isAutomatic && stored.range_to !== null) await recordSync(trx, { integrationId: integration.id, until: stored.range_to })
       }
       return toFetch.map((externalId) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cancelCommand, replayItems } from '#db/queries/ledger.ts'
 import type { Row } from '#db/schema.ts'
@@ -340,6 +341,27 @@ describe('an import', () => {
     expect(state).toBe('failed')
     expect(await readImport(importId)).toMatchObject({ error: expect.stringContaining('The provider repeats a page') as string })
     expect(await calls()).toHaveLength(1)
+  })
+
+  it('lists nothing more while very much of the organisation waits already', async () => {
+    const waiting = await backend.record({ orgId: organization.orgId, kind: 'import-calls', label: 'Another import', items: [] })
+    await backend.database.withOrg(organization, (trx) =>
+      sql`insert into work_items (org_id, command_id, kind, lane, subject, due_at)
+        select ${organization.orgId}::uuid, ${waiting}::uuid, 'import-call', 'imports', n::text, now() + interval '1 hour'
+        from generate_series(1, 20001) as n`.execute(trx),
+    )
+    const { commandId } = await start()
+    const pagesOf = async () => (await backend.items(commandId)).filter((item) => item.kind === 'import-page')
+    await backend.until('the page to be put off', async () => (await pagesOf()).length === 2)
+    expect(asked.list).toBe(0)
+    const later = (await pagesOf()).find((item) => item.state === 'queued')
+    expect(later).toMatchObject({ attempts: 0, deferrals: 0 })
+    await backend.database.withOrg(organization, async (trx) => {
+      await trx.deleteFrom('work_items').where('command_id', '=', waiting).execute()
+      await sql`update work_items set due_at = now() where command_id = ${commandId} and state = 'queued'`.execute(trx)
+    })
+    expect(await backend.untilCommandEnds(commandId)).toMatchObject({ state: 'done' })
+    expect(await calls()).toHaveLength(5)
   })
 
   it('waits, and asks nothing, while somebody has to sign in again', async () => {

@@ -47,7 +47,9 @@ export const run: Handler<'process-webhook'> = async ({ deliveryIds }, { databas
       }
       if (plan.deletedIds.length > 0) await markCallsDeleted(trx, integrationId, plan.deletedIds)
       if (plan.isRevoked) await setHealth(trx, orgId, integrationId, { health: 'needs_reauth', reason: revoked })
-      if (plan.isExpiring) next.push(newItem(connectIntegration, { subject: integrationId, payload: { integrationId }, providerAccount }))
+      if (plan.isExpiring) {
+        next.push(newItem(connectIntegration, { subject: integrationId, payload: { integrationId, renewsWebhook: true }, providerAccount }))
+      }
       await touchWebhook(trx, integrationId)
       for (const delivery of all) {
         if ('failure' in delivery) await failDelivery(trx, delivery.id, delivery.failure)

@@ -15,9 +15,9 @@ export function readTogether<Question, Answer>(
   return (database, orgId, question) => {
     let ask = batchers.get(database)
     if (ask === undefined) {
-      // Two connections: the others are for whoever finishes.
+      // Two connections: the others are for whoever finishes. What is asked costs little beside the asking, hence few large groups.
       ask = makeBatcher<Asked, Answer>(
-        { maxSize: 64, maxParallel: 2, minExtra: 16 },
+        { maxSize: 64, maxParallel: 2, minExtra: 32 },
         (asked) => asked.orgId,
         (group) =>
           database.withOrg({ orgId: group[0]?.orgId ?? '' }, (trx) =>

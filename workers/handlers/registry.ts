@@ -2,6 +2,7 @@ import type { Registry } from '../runtime/handler.ts'
 import * as backTest from './back-test.ts'
 import * as connectIntegration from './connect-integration.ts'
 import * as describeCallType from './describe-call-type.ts'
+import * as disconnectIntegration from './disconnect-integration.ts'
 import * as importCall from './import-call.ts'
 import * as importPage from './import-page.ts'
 import * as lookUpProvider from './look-up-provider.ts'
@@ -16,6 +17,7 @@ export const registry: Registry = {
   'back-test': { run: backTest.run, onDeath: backTest.onDeath },
   'connect-integration': { run: connectIntegration.run, onDeath: connectIntegration.onDeath },
   'describe-call-type': { run: describeCallType.run, onDeath: describeCallType.onDeath },
+  'disconnect-integration': { run: disconnectIntegration.run, onDeath: disconnectIntegration.onDeath },
   'import-call': { run: importCall.run, onDeath: importCall.onDeath },
   'import-page': { run: importPage.run, onDeath: importPage.onDeath },
   'look-up-provider': { run: lookUpProvider.run, onDeath: lookUpProvider.onDeath },

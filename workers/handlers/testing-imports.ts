@@ -142,7 +142,7 @@ export function worldConnections(world: CallWorld): Connections {
         return Promise.reject(error.isRetryable ? error : new PermanentError(error.message))
       },
     })
-  return { open, connect: open }
+  return { open, connect: open, openRemoved: open }
 }
 
 export async function givenIntegration(database: Database, orgId: string, change: Partial<NewRow<'integrations'>> = {}): Promise<string> {

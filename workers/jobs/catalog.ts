@@ -1,5 +1,6 @@
 import { backTest } from './back-test.ts'
 import { connectIntegration } from './connect-integration.ts'
+import { disconnectIntegration } from './disconnect-integration.ts'
 import { describeCallType } from './describe-call-type.ts'
 import { importCall } from './import-call.ts'
 import { importPage } from './import-page.ts'
@@ -16,6 +17,7 @@ export const jobs = {
   'back-test': backTest,
   'connect-integration': connectIntegration,
   'describe-call-type': describeCallType,
+  'disconnect-integration': disconnectIntegration,
   'import-call': importCall,
   'import-page': importPage,
   'look-up-provider': lookUpProvider,

@@ -5,7 +5,8 @@ import { defineJob } from '../shared/define-job.ts'
 export const connectIntegration = defineJob({
   name: 'connect-integration',
   lane: 'imports',
-  payload: z.strictObject({ integrationId: z.uuid() }),
+  /** `renewsWebhook`: a subscription that is there already is replaced by a new one. */
+  payload: z.strictObject({ integrationId: z.uuid(), renewsWebhook: z.boolean().optional() }),
   attempts: 3,
   timeoutMs: 60_000,
 })

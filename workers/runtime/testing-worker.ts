@@ -16,6 +16,8 @@ export type WorkerOrders = {
   prefix: string
   settings: RuntimeSettings
   logLevel?: string
+  /** Where the simulators of providers answer. */
+  simulatorsUrl?: string
 }
 
 /** Runs a worker process for tests that kill it; tells the parent when it is ready. */
@@ -37,7 +39,7 @@ export async function runTestWorker(program: { catalog: Catalog; registry: Handl
       mail: null,
       publicUrl: 'http://127.0.0.1:3000',
       engines: offlineEngines,
-      ...openTestConnections(database),
+      ...openTestConnections(database, { settings: { simulatorsUrl: orders.simulatorsUrl ?? null } }),
       now: () => new Date(),
     },
     log,

@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewRow } from '#db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
-import { type Schedule, startSyncs } from './syncs.ts'
+import type { Schedule } from './schedule.ts'
+import { startSyncs } from './syncs.ts'
 
 let test: TestDatabase
 let orgId: string

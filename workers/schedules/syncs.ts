@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Database } from '#db/client.ts'
+import type { Database, Trx } from '#db/client.ts'
 import { newId } from '#db/queries/ids.ts'
 import { insertImport } from '#db/queries/imports.ts'
 import { type DueIntegration, takeDueIntegrations } from '#db/queries/syncs.ts'
@@ -7,18 +7,12 @@ import { rangeOfSync } from '../domain/imports/ranges.ts'
 import { importPage } from '../jobs/import-page.ts'
 import { newItem, recordCommand } from '../shared/record.ts'
 import type { Signals } from '../shared/signals.ts'
-import type { Trx } from '#db/client.ts'
+import { openSchedule, type Schedule } from './schedule.ts'
 
 /** The shortest interval between two automatic imports is five minutes: nobody notices this one. */
 const everyMs = 15_000
 /** A few statements each, in one transaction. */
 const batchSize = 50
-
-export type Schedule = {
-  /** One round now; answers how many imports it has started. */
-  round(): Promise<number>
-  stop(): Promise<void>
-}
 
 async function startSync(trx: Trx, integration: DueIntegration, now: Date): Promise<void> {
   const orgId = integration.org_id
@@ -59,7 +53,6 @@ export function startSyncs(options: {
   intervalMs?: number
 }): Schedule {
   const { database, signals, log, now } = options
-  let running: Promise<number> | null = null
 
   async function takeBatch(): Promise<{ taken: number; started: number }> {
     return database.asSystem(async (trx) => {
@@ -82,22 +75,5 @@ export function startSyncs(options: {
     return started
   }
 
-  function round(): Promise<number> {
-    running ??= roundOnce().finally(() => {
-      running = null
-    })
-    return running
-  }
-
-  const timer = setInterval(() => {
-    round().catch((error: unknown) => log.warn({ event: 'syncs.failed', err: error }))
-  }, options.intervalMs ?? everyMs)
-
-  return {
-    round,
-    stop: async () => {
-      clearInterval(timer)
-      await running?.catch(() => undefined)
-    },
-  }
+  return openSchedule({ roundOnce, intervalMs: options.intervalMs ?? everyMs, failure: 'syncs.failed', log })
 }

@@ -22,4 +22,9 @@ export const poolUrlSetting = z
   .url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…/{role}' })
   .refine((url) => url.includes('{role}'), 'expected postgres://…/{role}')
 
+export const yesOrNoSetting = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((word) => word === 'true')
+
 export const integerSetting = (limits: { min: number; max: number }) => z.coerce.number().int().min(limits.min).max(limits.max)

@@ -1,0 +1,34 @@
+import type { Trx } from '#db/client.ts'
+import { dropSecrets } from '#db/queries/integration-secrets.ts'
+import { findIntegration, noteOnIntegration } from '#db/queries/integrations.ts'
+import { ProviderError } from '../providers/provider.ts'
+import type { DeathHandler, Handler, HandlerContext } from '../runtime/handler.ts'
+import { PermanentError } from '../shared/errors.ts'
+
+async function forget(trx: Trx, orgId: string, integrationId: string): Promise<void> {
+  await dropSecrets(trx, integrationId)
+  await noteOnIntegration(trx, orgId, integrationId, { webhook_subscription_id: null })
+}
+
+/** Asking once more would change nothing: the provider will find out by itself that nobody takes its deliveries. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof PermanentError || (error instanceof ProviderError && !error.isRetryable && error.code !== 'aborted')
+
+async function unsubscribe(integrationId: string, subscriptionId: string, { connections, orgId, signal }: HandlerContext): Promise<void> {
+  try {
+    const { adapter, context } = await connections.openRemoved(orgId, integrationId, signal)
+    await adapter.client.unsubscribe?.(context, subscriptionId)
+  } catch (error) {
+    if (!isFinal(error)) throw error
+  }
+}
+
+export const run: Handler<'disconnect-integration'> = async ({ integrationId }, context) => {
+  const { database, orgId } = context
+  const row = await database.withOrg({ orgId }, (trx) => findIntegration(trx, orgId, integrationId))
+  if (row === undefined || row.status !== 'INACTIVE') return {}
+  if (row.webhook_subscription_id !== null) await unsubscribe(integrationId, row.webhook_subscription_id, context)
+  return { commit: (trx) => forget(trx, orgId, integrationId) }
+}
+
+export const onDeath: DeathHandler<'disconnect-integration'> = ({ integrationId }, { orgId }, trx) => forget(trx, orgId, integrationId)
