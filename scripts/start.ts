@@ -87,6 +87,9 @@ async function checkDatabase(url: string, migrate: (url: string) => Promise<unkn
   }
 }
 
+// What a worker makes of a call is gone a moment later: a smaller nursery keeps a quarter less memory for it.
+const workerFlags = ['--max-semi-space-size=8']
+
 /** A server process that is started again when it ends by itself, with a growing pause. */
 function supervise(
   script: string,
@@ -103,7 +106,7 @@ function supervise(
     hasFailed = failed
   })
   const run = (): void => {
-    child = fork(join(root, script), [], { env })
+    child = fork(join(root, script), [], { env, execArgv: script === 'workers/main.ts' ? workerFlags : [] })
     onStart(child)
     child.on('message', (message) => {
       if (message === 'ready') isReady()

@@ -74,10 +74,9 @@ describe('a newcomer', () => {
     await dialog.getByLabel('Secret Key', { exact: true }).fill('simulated-secret-1')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page
-      .getByRole('row', { name: new RegExp(source) })
-      .getByText('Active')
-      .waitFor()
+    const row = page.getByRole('row', { name: new RegExp(source) })
+    await row.getByText('Active').waitFor()
+    expect(await row.innerText()).toContain('(simulator)')
   })
 
   it('imports the last 30 days, pauses, resumes, and watches it to its end', async () => {

@@ -30,7 +30,8 @@ export type ImportWorker = {
 export async function startImportWorker(orders: ImportOrders): Promise<ImportWorker> {
   const child: ChildProcess = fork(new URL('./import-process.ts', import.meta.url), [JSON.stringify(orders)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    execArgv: [],
+    // As npm start runs workers.
+    execArgv: ['--max-semi-space-size=8'],
   })
   let output = ''
   child.stderr?.on('data', (chunk: Buffer) => {
