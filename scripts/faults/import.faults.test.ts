@@ -10,7 +10,7 @@ import { type ImportLab, type ImportSite, importSlots, importWorkers, openImport
 import { pageSize } from './import-provider.ts'
 
 /** What goes through all stages in a few minutes while workers die; FAULT_ITEMS makes the full form smaller or larger. */
-const allCalls = isFullSize ? Number(process.env.FAULT_ITEMS ?? '6000') : 300
+const allCalls = isFullSize ? Number(process.env.FAULT_ITEMS ?? '6000') : 200
 /** Of tests that do something else in between. */
 const someCalls = isFullSize ? Math.min(allCalls, 1_500) : 150
 const slots = importSlots * importWorkers
@@ -146,7 +146,7 @@ describe('an import', () => {
     )
   })
 
-  it('whose list goes in a circle ends with an error, with what was named before', async () => {
+  it.runIf(isFullSize)('whose list goes in a circle ends with an error, with what was named before', async () => {
     site = await lab.openSite(sized(1_000, pageSize + 50))
     const { provider } = site
     const named = new Set<string>()
@@ -174,7 +174,7 @@ describe('an import', () => {
     figure(`import in a circle of 5 pages (${backend})`, `ends with an error after ${asked} pages; then ${after.counts}`)
   })
 
-  it('to which the provider answers with pages of HTML ends and says so, and another one brings the rest', async () => {
+  it.runIf(isFullSize)('to which the provider answers with pages of HTML ends and says so, and another one brings the rest', async () => {
     site = await lab.openSite(sized(1_000, pageSize + 50))
     const { provider } = site
     const html = (): Response => new Response('<html><body>Sign in</body></html>', { headers: { 'content-type': 'text/html' } })
@@ -236,7 +236,7 @@ describe('an import', () => {
     figure(`import over a bad network (${backend})`, `${seen.join(', ')}: ${counts}, no item held longer than ${seconds(oldestMs)}`)
   })
 
-  it('that meets a storm of 429 asks nothing while it is blocked, and loses no attempt', async () => {
+  it.runIf(isFullSize)('that meets a storm of 429 asks nothing while it is blocked, and loses no attempt', async () => {
     site = await lab.openSite(sized(someCalls, allCalls))
     const { world } = site.provider
     const { importId, commandId } = await site.start()
