@@ -14,12 +14,12 @@ import { describeProcessorTime, readProcessorTime } from './processor-time.ts'
 import type { Backend } from './runtime.ts'
 import { interleave, median, secondsOf } from './statistics.ts'
 
-const calls = sized(100_000, 2_000)
+const calls = sized(100_000, 500)
 const pageSize = 100
 const slots = 50
 /** Of a limited provider, and how long it is looked at. */
 const perSecond = 50
-const limitedCalls = sized(1_500, 100)
+const limitedCalls = sized(1_500, 50)
 
 type Site = {
   database: Database
