@@ -99,7 +99,8 @@ export const defaultLimits: ApiLimits = {
   inFlightPerUser: 60,
   perMinute: { read: 1200, write: 300, auth: 60, address: 6000 },
   // 200 a second of one account are some ten thousand people on the phone at once.
-  webhooksPerMinute: { address: 120_000, integration: 12_000 },
+  // Above what one process takes: what a vendor sends after an outage, all at once, is not turned away.
+  webhooksPerMinute: { address: 600_000, integration: 600_000 },
   // Two files are read at once and sixteen wait: one person's slow ones leave room for others.
   uploadsPerUser: 4,
   streamsPerUser: 20,
