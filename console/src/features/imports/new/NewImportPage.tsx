@@ -9,6 +9,7 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { PagePending } from '../../../ui/feedback/PagePending.tsx'
 import { Page, PageHeader } from '../../../ui/Page.tsx'
+import { StepsBar } from '../../../ui/StepsBar.tsx'
 import { everyIntegrationQuery } from '../../integrations/queries.ts'
 import { LinkButton } from '../LinkButton.tsx'
 import { useStartImport } from '../mutations.ts'
@@ -16,7 +17,6 @@ import { ConfirmStep } from './ConfirmStep.tsx'
 import { bodyOf, type Draft, emptyDraft, isComplete, isReachable, type Step, stepsOf, unfitReason } from './draft.ts'
 import { ScopeStep } from './ScopeStep.tsx'
 import { SourceStep } from './SourceStep.tsx'
-import { StepsBar } from './StepsBar.tsx'
 import styles from './NewImport.module.css'
 
 // What only some visits reach.
@@ -88,7 +88,16 @@ function Wizard({ sources, firstId, notice }: { sources: readonly IntegrationRow
   }
   return (
     <>
-      <StepsBar steps={own} current={step} isReachable={(each) => isReachable(each, draft, most)} onStep={go} />
+      <StepsBar
+        className={styles.steps}
+        steps={own}
+        current={step}
+        label={t('steps')}
+        nameOf={(each) => t(each)}
+        doneName={(name) => t('stepDone', { name })}
+        isReachable={(each) => isReachable(each, draft, most)}
+        onStep={go}
+      />
       <div className={styles.body} data-wide={step === 'calls' || undefined}>
         <StepHeading key={step} isFocused={hasMoved}>
           {titles[step]}

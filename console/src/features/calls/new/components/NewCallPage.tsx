@@ -7,7 +7,8 @@ import { useCan, useMe } from '../../../../lib/use-can.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { DeniedState } from '../../../../ui/feedback/ErrorState.tsx'
 import { Page } from '../../../../ui/Page.tsx'
-import type { Step } from '../model/draft.ts'
+import { StepsBar } from '../../../../ui/StepsBar.tsx'
+import { type Step, steps } from '../model/draft.ts'
 import { useAnnouncements } from '../use-announcements.ts'
 import { useFileDrop } from '../use-file-drop.ts'
 import { useNewCall } from '../use-new-call.ts'
@@ -18,7 +19,6 @@ import { FilesColumn } from './FilesColumn.tsx'
 import { NewCallFooter } from './NewCallFooter.tsx'
 import { SaveStep } from './SaveStep.tsx'
 import { SpeakersStep } from './SpeakersStep.tsx'
-import { StepsBar } from './StepsBar.tsx'
 import { TextEditor } from './TextEditor.tsx'
 import { UploadStep } from './UploadStep.tsx'
 import styles from './NewCallPage.module.css'
@@ -94,7 +94,16 @@ function NewCall({ me }: { me: Me }) {
     <div className={styles.root}>
       <header className={styles.header}>
         <h1>{t('title')}</h1>
-        <StepsBar current={draft.step} isReachable={call.isReachable} onStep={goTo} />
+        <StepsBar
+          className={styles.steps}
+          steps={steps}
+          current={draft.step}
+          label={t('steps')}
+          nameOf={(step) => t(`step.${step}`)}
+          doneName={(name) => t('stepDone', { name })}
+          isReachable={call.isReachable}
+          onStep={goTo}
+        />
         <DraftMark keeping={call.keeping} fileCount={draft.files.length} onDiscard={call.discard} />
       </header>
       {!online && (
