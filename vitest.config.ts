@@ -5,6 +5,9 @@ const servers = './scripts/test-servers.ts'
 // Files of one fork share what they have loaded: loading is half of the time of a small file.
 const node = { environment: 'node', pool: 'forks', isolate: false, testTimeout: 20_000, hookTimeout: 60_000 } as const
 
+/** Handlers never see the backend that brought their work: where there are two, one of them is enough for a run that must be short. */
+const handlers = process.env.SHORT_RUN === '1' ? ['workers/{handlers,engines}/**'] : []
+
 const heavyTimeout = process.env.FULL_SIZE === '1' ? 900_000 : 60_000
 
 export default defineConfig({
@@ -35,6 +38,7 @@ export default defineConfig({
           ...node,
           name: 'queue-postgres',
           include: ['{workers,api}/**/*.queue.test.ts'],
+          exclude: handlers,
           globalSetup: servers,
           env: { TEST_QUEUE_BACKEND: 'postgres' },
         },

@@ -17,7 +17,7 @@ function run(command: string[]): Promise<number> {
     const child = spawn(program, args, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },
+      env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...(hasRedis ? { SHORT_RUN: '1' } : {}) },
     })
     child.once('error', () => done(1))
     child.once('close', (code) => done(code ?? 1))
@@ -77,7 +77,7 @@ await check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...
 await check('console build', ['npm', 'run', '--silent', 'build', '--', '--logLevel', 'warn'])
 await check('bundle budget', ['npm', 'run', '--silent', 'check:bundle'])
 if (chromium !== null) {
-  await vitest(['browser'])
+  await vitest(['browser'], ['--maxWorkers=2'])
   await vitest(['e2e'], ['--maxWorkers=2'])
 }
 rmSync(scratch, { recursive: true, force: true })

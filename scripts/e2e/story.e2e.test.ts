@@ -9,6 +9,8 @@ const backends = [{ name: 'Postgres', redisUrl: null }, ...(redisUrl === undefin
 if (redisUrl === undefined) console.warn('LEFT OUT: the main story on Redis, because no redis-server was found.')
 
 const formats = ['vtt', 'srt', 'txt', 'json', 'docx', 'pdf', 'rtf', 'csv', 'md']
+/** The second backend sees the same bytes: a run that must be short takes a plain, a zipped and a printed one there. */
+const formatsOn = (backend: string): string[] => (backend === 'Redis' && process.env.SHORT_RUN === '1' ? ['vtt', 'docx', 'pdf'] : formats)
 
 /** Drops one file on "New call" and walks through the steps to the call's own page. @returns ms from save to score. */
 async function uploadAndScore(page: Page, url: string, file: { fileName: string; bytes: Uint8Array }): Promise<number> {
@@ -62,7 +64,7 @@ describe.each(backends)('the main story on $name', (backend) => {
     expect(new URL(page.url()).pathname).not.toBe('/login')
   })
 
-  it.each(formats)('takes a %s file from the drop zone to a score whose answers show their words', async (format) => {
+  it.each(formatsOn(backend.name))('takes a %s file from the drop zone to a score whose answers show their words', async (format) => {
     const { page, problems } = open
     const file = sampleFiles().find(({ fileName }) => fileName.endsWith(`.${format}`))
     if (file === undefined) throw new Error(`No sample of ${format}`)

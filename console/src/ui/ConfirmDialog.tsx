@@ -1,8 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyDialog } from './lazy-dialog.tsx'
 
-// Dialogs bring much code that no page needs for its first paint. It stands in the page from the start, so that the dialog knows
-// where the focus was when it opens.
-const ConfirmModal = lazy(() => import('./ConfirmModal.tsx').then(({ ConfirmModal }) => ({ default: ConfirmModal })))
+const ConfirmModal = lazyDialog(() => import('./ConfirmModal.tsx').then(({ ConfirmModal }) => ConfirmModal))
 
 export type ConfirmDialogProps = {
   opened: boolean
