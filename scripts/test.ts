@@ -71,9 +71,12 @@ await check('dead code', ['npm', 'run', '--silent', 'knip'])
 // Queue tests mostly wait, so they run beside those that compute: one more fork than there are cores.
 const queues = hasRedis ? ['queue-postgres', 'queue-redis'] : ['queue-postgres']
 await vitest(['unit', 'db', 'abuse', ...queues], ['--maxWorkers=3'])
-// Each kills servers of its own, and the times that it waits are real.
-await Promise.all((hasRedis ? ['faults-postgres', 'faults-redis'] : ['faults-postgres']).map((project) => vitest([project])))
-await check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks])
+// Each kills servers of its own, and the times that it waits are real: they mostly wait, so the benchmarks run beside them.
+// What concerns the API or an import is the same on both backends, and shared out between them.
+const faults = hasRedis
+  ? [vitest(['faults-postgres'], ['import', 'workers-']), vitest(['faults-redis'], ['api-', 'workers-'])]
+  : [vitest(['faults-postgres'])]
+await Promise.all([...faults, check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks])])
 await check('console build', ['npm', 'run', '--silent', 'build', '--', '--logLevel', 'warn'])
 await check('bundle budget', ['npm', 'run', '--silent', 'check:bundle'])
 if (chromium !== null) {
