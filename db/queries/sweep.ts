@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Trx } from '../client.ts'
+import { prepared, type Trx } from '../client.ts'
 import type { Lane } from '../vocabulary.ts'
 import { type Fence, lostWorkerMessage } from './claims.ts'
 
@@ -58,6 +58,16 @@ export async function adoptEpoch(trx: Trx, backend: string, epoch: string): Prom
     on conflict (backend) do update set epoch = excluded.epoch, changed_at = now() where known.epoch <> excluded.epoch
     returning old.epoch is not null as changed`.execute(trx)
   return rows[0]?.changed === true
+}
+
+/**
+ * Whether rows are offered to a queue backend that has lost its data since. Reads what is offered now, which is a window per lane:
+ * an `exists` could tempt the planner into reading the table, in the hope of an early hit.
+ */
+export async function hasOtherEpochs(db: Kysely<Schema>, epoch: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean | null }>`${prepared}
+    select bool_or(epoch is distinct from ${epoch}) as has from work_items where state = 'offered'`.execute(db)
+  return rows[0]?.has === true
 }
 
 export type TakenItem = { id: string; gen: number; kind: string; lane: Lane; interactive: boolean; quarantined: boolean }

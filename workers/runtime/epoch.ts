@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '#db/client.ts'
-import { adoptEpoch, requeueOtherEpochs, takeOtherEpochs } from '#db/queries/sweep.ts'
+import { adoptEpoch, hasOtherEpochs, requeueOtherEpochs, takeOtherEpochs } from '#db/queries/sweep.ts'
 import type { Queues, QueueName } from '../shared/queues.ts'
 
 export type EpochWatch = {
@@ -14,7 +14,7 @@ export type EpochOptions = {
   database: Database
   queues: Queues
   log: Logger
-  /** The data was lost; rows may have gone back to `queued`, so the dispatchers have work. */
+  /** Data was lost; rows may have gone back to `queued`, so the dispatchers have work. */
   onLost: () => void
   /** Between two looks at the token, ms. */
   intervalMs?: number
@@ -24,12 +24,14 @@ export type EpochOptions = {
 const batchSize = 4_000
 // While one batch goes to the queue backend, the database works on the other.
 const parallelBatches = 2
-// A dispatcher in another process may commit offers under the old token a moment later.
-const repeats = 3
 
 /**
  * Notices a queue backend that has lost its data: a token lives in it, and the ledger knows it. Missing or different means
  * that nothing of what was offered is there any more, so all of it is added again.
+ *
+ * Each look asks for offers under another token, not only the one that finds the token changed: a dispatcher, in this or in
+ * another process, may have added entries before the loss and commit their rows at any time after it, and the backend may
+ * refuse what is added again for as long as it likes.
  */
 export async function watchEpoch(options: EpochOptions): Promise<EpochWatch> {
   const { database, queues, log } = options
@@ -38,7 +40,6 @@ export async function watchEpoch(options: EpochOptions): Promise<EpochWatch> {
   if (store === null) return { current: () => queues.backend, stop: () => undefined }
   const { read, create } = store
   let current = ''
-  let checksLeft = 0
 
   async function check(): Promise<void> {
     const token = (await read()) ?? (await create(randomUUID()))
@@ -48,19 +49,20 @@ export async function watchEpoch(options: EpochOptions): Promise<EpochWatch> {
       current = token
       if (hasChanged || !isFirst) {
         log.warn({ event: 'queue.lost-data', backend: queues.backend })
-        checksLeft = repeats
+        options.onLost()
       }
     }
-    if (checksLeft > 0) {
-      checksLeft -= 1
-      const offered = (await Promise.all(Array.from({ length: parallelBatches }, offerAgain))).reduce((sum, count) => sum + count, 0)
-      let requeued = 0
-      for (let batch = batchSize; batch === batchSize; requeued += batch) {
-        batch = await requeueOtherEpochs(database.system, current, batchSize)
-      }
-      options.onLost()
-      if (offered + requeued > 0) log.warn({ event: 'queue.offered-again', offered, requeued })
+    if (await hasOtherEpochs(database.system, current)) await putBack()
+  }
+
+  async function putBack(): Promise<void> {
+    const offered = (await Promise.all(Array.from({ length: parallelBatches }, offerAgain))).reduce((sum, count) => sum + count, 0)
+    let requeued = 0
+    for (let batch = batchSize; batch === batchSize; requeued += batch) {
+      batch = await requeueOtherEpochs(database.system, current, batchSize)
     }
+    if (requeued > 0) options.onLost()
+    if (offered + requeued > 0) log.warn({ event: 'queue.offered-again', offered, requeued })
   }
 
   /** Until nothing is left to take; answers how many. */

@@ -67,6 +67,26 @@ describe('a queue backend that has lost everything', () => {
   }, 60_000)
 })
 
+/** A token that a test can lose. `isNoticed`: so many looks have come after the one that found it lost. */
+function losingEpoch() {
+  let token: string | null = 'first'
+  let looks: number | null = null
+  return {
+    epoch: {
+      read: async () => {
+        if (looks !== null) looks += 1
+        return token
+      },
+      create: async (created: string) => (token ??= created),
+    },
+    lose: () => {
+      token = null
+      looks = 0
+    },
+    isNoticed: (looksSince: number) => looks !== null && looks > looksSince,
+  }
+}
+
 describe('a changed epoch', () => {
   it('puts all that was offered under the former one back at once', async () => {
     let token: string | null = 'first'
@@ -84,6 +104,54 @@ describe('a changed epoch', () => {
     )
     expect(token).not.toBeNull()
     expect(backend.logged.filter((line) => line.event === 'queue.lost-data')).toHaveLength(1)
+  })
+
+  it('puts back what was added before the loss and is committed long after it was noticed', async () => {
+    const { epoch, lose, isNoticed } = losingEpoch()
+    const isAdded = Promise.withResolvers<void>()
+    const mayCommit = Promise.withResolvers<void>()
+    const queues: Queues = {
+      ...backend.queues,
+      epoch,
+      offer: async (...args) => {
+        await backend.queues.offer(...args)
+        isAdded.resolve()
+        await mayCommit.promise
+      },
+    }
+    await backend.start({ ...program, settings: { slots: { transcripts: 2, scoring: 2 } }, queues })
+    const commandId = await give(50)
+    await isAdded.promise
+    await emptyQueues(backend)
+    lose()
+    await backend.until('it is noticed, and long ago', async () => isNoticed(6)).finally(() => mayCommit.resolve())
+    expect(await outcomeOf(commandId)).toEqual(eachOnce(50))
+  })
+
+  it('puts back what was offered also when the backend refuses for a while', async () => {
+    const { epoch, lose, isNoticed } = losingEpoch()
+    let refused = 0
+    const queues: Queues = {
+      ...backend.queues,
+      epoch,
+      offer: async (...args) => {
+        if (isNoticed(0) && !isNoticed(6)) {
+          refused += 1
+          throw new Error('Still loading')
+        }
+        await backend.queues.offer(...args)
+      },
+    }
+    await backend.start({ ...program, settings: { slots: { transcripts: 2, scoring: 2 } }, queues })
+    await backend.queues.bullQueue('transcripts').pause()
+    const commandId = await give(50)
+    await backend.until('all are offered', async () => (await countState(commandId, 'offered')) === 50)
+    await emptyQueues(backend)
+    lose()
+    await backend.until('it has refused', async () => isNoticed(6))
+    await backend.queues.bullQueue('transcripts').resume()
+    expect(await outcomeOf(commandId)).toEqual(eachOnce(50))
+    expect(refused).toBeGreaterThan(0)
   })
 
   it('belongs to a backend that can lose what the ledger keeps', () => {

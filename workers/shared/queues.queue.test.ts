@@ -1,6 +1,7 @@
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestBackend, type TestBackend } from '../runtime/testing.ts'
-import type { ConsumerOptions, QueueEntry } from './queues.ts'
+import { openTestBackend, testBackend, type TestBackend } from '../runtime/testing.ts'
+import { type ConsumerOptions, entryId, type QueueEntry } from './queues.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -59,5 +60,23 @@ describe('entries of a worker that has fallen silent', () => {
     expect(order.toSorted()).toEqual([...held, ...waiting].map(({ id }) => id).toSorted())
     // A few may be handed out in the moment in which the others are put first.
     for (const { id } of held) expect(order.indexOf(id)).toBeLessThan(order.length / 2)
+  })
+})
+
+describe('entries that have lost their place', () => {
+  // The other backend keeps place and data in one row.
+  it.runIf(testBackend === 'redis')('are missing, and what is left of them does not swallow the next add', async () => {
+    const lost = entries('lost', 3)
+    const ids = lost.map(entryId)
+    await backend.queues.offer('mail', lost)
+    expect(await backend.queues.missing('mail', [...ids, 'mail-never-0'])).toEqual(new Set(['mail-never-0']))
+
+    const redis = new Redis(backend.redisUrl ?? '')
+    expect(await redis.del(`{${backend.prefix}-mail}:mail:wait`)).toBe(1)
+    redis.disconnect()
+    expect(await backend.queues.missing('mail', ids)).toEqual(new Set(ids))
+    await backend.queues.offer('mail', lost)
+    expect(await backend.queues.missing('mail', ids)).toEqual(new Set())
+    expect(await backend.queues.counts('mail')).toEqual({ waiting: 3, active: 0, delayed: 0 })
   })
 })

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { openSocket } from '#db/socket.ts'
 import { type Lane, lanes } from '#db/vocabulary.ts'
 import { withDeadline } from './deadline.ts'
+import { findMissing } from './missing-entries.ts'
 import { restAfterErrors } from './rest-after-errors.ts'
 
 /** One queue per lane, and one more with a single slot for items that are suspected of ending their process. */
@@ -43,7 +44,7 @@ export type Queues = {
   backend: 'redis' | 'postgres'
   /** Adds entries; one that is already there is left alone. @throws DeadlineError, or the backend's error. */
   offer(queue: QueueName, entries: readonly QueueEntry[]): Promise<void>
-  /** Which of these entries the backend does not hold (any more). */
+  /** Which of these entries the backend does not hold (any more). After this they can be added again. */
   missing(queue: QueueName, entryIds: readonly string[]): Promise<Set<string>>
   counts(queue: QueueName): Promise<{ waiting: number; active: number; delayed: number }>
   consume(queue: QueueName, process: (data: EntryData) => Promise<void>, options: ConsumerOptions): Consumer
@@ -77,7 +78,6 @@ const entryOptions = {
 }
 // A job of a worker that died is handed out again; how often is decided in the ledger, so BullMQ must never give up.
 const maxStalledCount = 100_000
-const stateBatch = 200
 
 type Connected = Omit<Queues, 'offer' | 'missing' | 'counts' | 'consume' | 'bullQueue' | 'close'> & {
   makeQueue: (name: QueueName) => Queue
@@ -119,22 +119,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       const added: Promise<unknown> = only === undefined ? queue.addBulk(jobs) : queue.add(only.name, only.data, only.opts)
       await withDeadline(added, deadlineMs, 'The queue backend')
     },
-    missing:
-      connected.missing ??
-      (async (name, entryIds) => {
-        const queue = queueOf(name)
-        const missing = new Set<string>()
-        for (let start = 0; start < entryIds.length; start += stateBatch) {
-          const batch = entryIds.slice(start, start + stateBatch)
-          // Written in one go and answered in one go: the client pipelines what is asked in the same turn.
-          const states = await withDeadline(Promise.all(batch.map((id) => queue.getJobState(id))), deadlineMs * 3, 'The queue backend')
-          batch.forEach((id, index) => {
-            const state = states[index]
-            if (state === 'unknown' || state === 'completed' || state === 'failed') missing.add(id)
-          })
-        }
-        return missing
-      }),
+    missing: connected.missing ?? ((name, entryIds) => findMissing(queueOf(name), entryIds, deadlineMs * 3)),
     counts: async (name) => {
       const counts = await withDeadline(queueOf(name).getJobCounts('waiting', 'active', 'delayed'), deadlineMs, 'The queue backend')
       return { waiting: counts.waiting ?? 0, active: counts.active ?? 0, delayed: counts.delayed ?? 0 }
