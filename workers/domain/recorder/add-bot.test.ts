@@ -34,6 +34,14 @@ describe('a recorder that is sent by hand', () => {
     expect(recorder.rows).toMatchObject([{ id: 'row-1', state: 'CREATING', revision: 2, copyIds: ['a'] }])
   })
 
+  it('is another one than one that is just leaving, whose start it does not take', () => {
+    const recorder = new TestRecorder(eventCopy('a')).at('10:00')
+    recorder.run()
+    recorder.hear('joining').change('a', { shouldRecordOverride: false }).run()
+    recorder.copies = []
+    expect(add(recorder)).toMatchObject({ kind: 'insert', startsAt: at('10:01'), endsAt: at('11:01'), desired: { joinAt: null } })
+  })
+
   it('is another one than that of the afternoon', () => {
     const recorder = new TestRecorder(eventCopy('a', { startsAt: at('15:00'), endsAt: at('16:00') }))
     recorder.run()

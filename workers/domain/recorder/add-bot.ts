@@ -2,6 +2,7 @@ import { soonMs } from './assign-rows.ts'
 import type { BotRow, DesiredBot } from './bot-row.ts'
 import { phaseOf } from './bot-states.ts'
 import { changeOf, type Decision } from './decisions.ts'
+import { minuteOf } from './groups.ts'
 import { canonicalRoom } from './rooms.ts'
 
 /** How long a meeting is taken to last that no calendar knows of. */
@@ -37,6 +38,18 @@ export function addBot({
     Math.min(startsAt.getTime(), desired.joinAt?.getTime() ?? 0) <= last && endsAt > now
   const soon = here.find((row) => phaseOf[row.state] !== 'over' && isSoon(row))
   if (soon !== undefined) return { room, decision: changeOf(soon, soon, desired, true) }
-  const endsAt = new Date(now.getTime() + unknownLengthMs)
-  return { room, decision: { kind: 'insert', desired, isManual: true, room, startsAt: now, endsAt, copyIds: [] } }
+  const startsAt = firstFreeMinute(
+    rows.filter((row) => row.room === room && phaseOf[row.state] !== 'over'),
+    now,
+  )
+  const endsAt = new Date(startsAt.getTime() + unknownLengthMs)
+  return { room, decision: { kind: 'insert', desired, isManual: true, room, startsAt, endsAt, copyIds: [] } }
+}
+
+/** One that is leaving holds its start in its room until it is gone, and a start is a minute. */
+function firstFreeMinute(rows: readonly BotRow[], now: Date): Date {
+  const taken = new Set(rows.map(({ startsAt }) => minuteOf(startsAt)))
+  let startsAt = now
+  while (taken.has(minuteOf(startsAt))) startsAt = new Date(startsAt.getTime() + 60_000)
+  return startsAt
 }

@@ -15,8 +15,8 @@ function groupOf(row: BotRow, groups: readonly MeetingGroup[], now: Date): Meeti
   const isLive = phaseOf[row.state] === 'live'
   const linked = (group: MeetingGroup): boolean => {
     const ids = new Set(copyIdsOf(group))
-    // One that is in a call cannot follow a meeting that was moved away from it.
-    return row.copyIds.some((id) => ids.has(id)) && (!isLive || isSoon(group, now))
+    // One that is in a call cannot follow a meeting that was moved away from it, to another time or room.
+    return row.copyIds.some((id) => ids.has(id)) && (!isLive || (row.room === group.room && isSoon(group, now)))
   }
   const visited = (group: MeetingGroup): boolean => row.isManual && row.room === group.room && isSoon(group, now) && group.endsAt > now
   return groups.find((group) => isAtKeyOf(row, group)) ?? groups.find(linked) ?? groups.find(visited)

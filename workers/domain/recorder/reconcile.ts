@@ -84,8 +84,9 @@ function decideFor(group: MeetingGroup, row: BotRow | undefined, { desired, beca
   return attach(row, served)
 }
 
-/** Whether a meeting before holds the room of another, or is going to. */
-const isBefore = (row: BotRow, { room, startsAt }: MeetingGroup): boolean => row.room === room && !row.isManual && row.endsAt <= startsAt
+/** Whether a meeting before, which ends now as its group does, holds the room of another, or is going to. */
+const isBefore = (row: BotRow, own: MeetingGroup | undefined, { room, startsAt }: MeetingGroup): boolean =>
+  row.room === room && !row.isManual && (own ?? row).endsAt <= startsAt
 
 const urgency: Record<Decision['kind'], number> = { leave: 0, cancel: 1, attach: 2, change: 3, insert: 4 }
 const joinMs = (decision: Decision): number => ('desired' in decision ? (decision.desired.joinAt?.getTime() ?? 0) : 0)
@@ -100,15 +101,20 @@ export function reconcile({ copies, ...world }: World & { copies: readonly Event
   const groups = groupCopies(copies)
   const open = rows.filter(({ state }) => phaseOf[state] !== 'over')
   const given = assignRows(groups, open, now)
+  const groupOf = new Map([...given].flatMap(([group, own]) => own.map((row) => [row, group])))
+  const wishes = groups.map((group) => ({ group, wish: wishFor(group, world) }))
+  // Whoever joins now has the room: a meeting that comes before gets no recorder any more.
+  const isTakenOver = ({ room, endsAt }: MeetingGroup): boolean =>
+    wishes.some(({ group, wish }) => group.room === room && group.startsAt >= endsAt && wish.desired?.joinAt === null)
   const decisions: Decision[] = []
   const waits: Date[] = []
-  for (const group of groups) {
+  for (const { group, wish: ownWish } of wishes) {
     const [row, ...others] = given.get(group) ?? []
-    const wish = wishFor(group, world)
+    const wish: Wish = ownWish.desired !== null && isTakenOver(group) ? { desired: null, because: 'NEXT_MEETING' } : ownWish
     decisions.push(...decideFor(group, row, wish, now))
     decisions.push(...others.flatMap((other) => callOff(other, wish.because === 'MUST_NOT_BE_RECORDED' ? wish.because : 'MERGED')))
     // A meeting that has run over holds up the next one in its room until that one's recorder comes.
-    const before = open.filter((other) => isBefore(other, group) && other !== row && !others.includes(other))
+    const before = open.filter((other) => isBefore(other, groupOf.get(other), group) && other !== row && !others.includes(other))
     if (wish.desired === null || before.length === 0) continue
     if (wish.desired.joinAt !== null) waits.push(wish.desired.joinAt)
     else decisions.push(...before.filter(({ state }) => phaseOf[state] === 'live').flatMap((other) => callOff(other, 'NEXT_MEETING')))
