@@ -58,8 +58,8 @@ async function vitest(projects: string[], extra: string[] = []): Promise<void> {
 }
 
 const hasRedis = hasRedisServer()
-/** The others drive pages and starts that the end-to-end suites drive as well. */
-const quickBenchmarks = ['stage', 'dispatch', 'rebuild', 'fairness', 'lists', 'import']
+/** The others drive pages and starts that the end-to-end suites drive as well, or the same queues as these. */
+const quickBenchmarks = ['stage', 'dispatch', 'lists', 'import']
 const chromium = chromiumPath()
 if (!hasRedis) leftOut.push('queue and fault suites on Redis, main story on Redis, benchmarks against Redis (no redis-server found)')
 if (chromium === null) leftOut.push('browser components, main story, accessibility, console benchmark (no Chromium found)')
@@ -71,12 +71,14 @@ await check('dead code', ['npm', 'run', '--silent', 'knip'])
 // Queue tests mostly wait, so they run beside those that compute: one more fork than there are cores.
 const queues = hasRedis ? ['queue-postgres', 'queue-redis'] : ['queue-postgres']
 await vitest(['unit', 'db', 'abuse', ...queues], ['--maxWorkers=3'])
-// Each kills servers of its own, and the times that it waits are real: they mostly wait, so the benchmarks run beside them.
-// What concerns the API or an import is the same on both backends, and shared out between them.
-const faults = hasRedis
-  ? [vitest(['faults-postgres'], ['import', 'workers-']), vitest(['faults-redis'], ['api-', 'workers-'])]
-  : [vitest(['faults-postgres'])]
-await Promise.all([...faults, check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks])])
+// Each kills servers of its own, and the times that it waits are real. What concerns the API or an import is the same on both
+// backends, and shared out between them.
+await Promise.all(
+  hasRedis
+    ? [vitest(['faults-postgres'], ['import', 'workers-']), vitest(['faults-redis'], ['api-', 'workers-'])]
+    : [vitest(['faults-postgres'])],
+)
+await check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks])
 await check('console build', ['npm', 'run', '--silent', 'build', '--', '--logLevel', 'warn'])
 await check('bundle budget', ['npm', 'run', '--silent', 'check:bundle'])
 if (chromium !== null) {
