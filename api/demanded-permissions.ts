@@ -66,6 +66,7 @@ const demandedPermissions: Partial<Record<Permission, string[]>> = {
     'DELETE /integrations/real-calls/config/user',
     'GET /integrations/real-calls/config',
     'GET /integrations/shared-with/:id',
+    'GET /organizations/sub-organizations',
     'PATCH /integrations/real-calls/config/org',
     'PATCH /integrations/real-calls/config/team',
     'PATCH /integrations/real-calls/config/user',

@@ -78,7 +78,13 @@ async function storeSecrets(
 }
 
 /** Records the first contact, or another one. A person waits for it. */
-export async function recordContact(trx: Trx, actor: RequestActor, integration: Pick<Integration, 'id' | 'name'>): Promise<string> {
+export async function recordContact(
+  trx: Trx,
+  actor: RequestActor,
+  integration: Pick<Integration, 'id' | 'name'>,
+  { hasNewCredentials = false }: { hasNewCredentials?: boolean } = {},
+): Promise<string> {
+  const payload = { integrationId: integration.id, ...(hasNewCredentials ? { hasNewCredentials } : {}) }
   const { commandId } = await recordCommand(trx, {
     orgId: actor.orgId,
     kind: 'connect-integration',
@@ -86,7 +92,7 @@ export async function recordContact(trx: Trx, actor: RequestActor, integration: 
     subjectId: integration.id,
     actorUserId: actor.userId,
     interactive: true,
-    items: [newItem(connectIntegration, { subject: integration.id, payload: { integrationId: integration.id } })],
+    items: [newItem(connectIntegration, { subject: integration.id, payload })],
   })
   return commandId
 }
@@ -191,5 +197,5 @@ async function update(
   }
   await storeSecrets(trx, context, row, wish)
   await setHealth(trx, actor.orgId, row.id, { health: 'checking', reason: '' })
-  return { id: row.id, commandId: await recordContact(trx, actor, row), webhook: null }
+  return { id: row.id, commandId: await recordContact(trx, actor, row, { hasNewCredentials: true }), webhook: null }
 }

@@ -81,6 +81,10 @@ export type InviteAnswer = z.infer<typeof inviteAnswer>
 /** GET /organizations/accounts-used-per-role */
 export const accountsPerRole = z.array(z.object({ role: z.enum(orgRoles), used: z.number().int(), limit: z.number().int().nullable() }))
 
+/** GET /organizations/sub-organizations: the active ones right below, by name. */
+export const subOrganization = z.object({ id: z.uuid(), name: z.string(), logoUrl: z.string().nullable() })
+export const subOrganizationsAnswer = pageOf(subOrganization)
+
 /** An API key without its secret. */
 export const apiKey = z.object({
   id: z.uuid(),

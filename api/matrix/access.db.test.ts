@@ -93,7 +93,7 @@ describe('who may ask what where', () => {
         else if (expected !== 'passes' && statusCode !== expected) problems.push(`${where}: ${statusCode} instead of ${expected}`)
         if (expected === 401 && caller.expected401 !== undefined && !body.includes(caller.expected401))
           problems.push(`${where}: says ${body.slice(0, 120)}`)
-        problems.push(...leaksIn(matrix, caller.home, response).map((leak) => `${where}: ${leak}`))
+        problems.push(...leaksIn(matrix, caller.home, response, name).map((leak) => `${where}: ${leak}`))
       }
     }
     expect(problems).toEqual([])

@@ -140,10 +140,20 @@ export function expectedStatus(name: string, caller: Caller, place: Place): 401 
   return caller.capabilities.includes(permission) ? 'passes' : 403
 }
 
-/** Marks of other organisations in an answer, body and headers, as sentences. */
-export function leaksIn(matrix: Matrix, home: Place | null, response: Pick<LightMyRequestResponse, 'body' | 'headers'>): string[] {
+const below: Partial<Record<Place, Place>> = { parent: 'own', own: 'child' }
+/** It names the organisations right below, and nothing else of them. */
+const namesBelow = 'GET /organizations/sub-organizations'
+
+/** Marks of other organisations in an answer, body and headers, as sentences; `name` is the route's. */
+export function leaksIn(
+  matrix: Matrix,
+  home: Place | null,
+  response: Pick<LightMyRequestResponse, 'body' | 'headers'>,
+  name?: string,
+): string[] {
   const text = `${response.body}${JSON.stringify(response.headers)}`.toLowerCase()
+  const named = name === namesBelow && home !== null ? below[home] : undefined
   return places
-    .filter((place) => place !== home && text.includes(matrix.organizations[place].mark.toLowerCase()))
+    .filter((place) => place !== home && place !== named && text.includes(matrix.organizations[place].mark.toLowerCase()))
     .map((place) => `leaks the mark of ${place}`)
 }

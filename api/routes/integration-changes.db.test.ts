@@ -184,6 +184,14 @@ describe('a consent page', () => {
       status: 'ACTIVE',
       health: 'checking',
     })
+    // A test of the connection says nothing of credentials: a subscription of theirs stays.
+    expect((await api.request(owner, 'POST', `/integrations/${id}/test`, { headers: { prefer: 'respond-async' } })).statusCode).toBe(202)
+    const contacts = await api.database.system.selectFrom('work_items').select('payload').where('subject', '=', id).orderBy('id').execute()
+    expect(contacts.map(({ payload }) => payload)).toEqual([
+      { integrationId: id },
+      { integrationId: id, hasNewCredentials: true },
+      { integrationId: id },
+    ])
     const { authDetails: _kept, ...again } = zoom
     expect((await consent(owner, { ...again, integrationId: id })).searchParams.get('client_id')).toBe('app')
     const other = { name: 'x', providerId: 'salesloft', integrationId: id }

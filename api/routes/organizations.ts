@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/audit.ts'
-import { countAccountsPerRole, findOrganization, setPrivacyRulesAreWhitelist } from '#db/queries/organizations.ts'
+import { countAccountsPerRole, findOrganization, listOrganizationsBelow, setPrivacyRulesAreWhitelist } from '#db/queries/organizations.ts'
 import { setTextEngineChoice } from '#db/queries/text-engine.ts'
 import { orgRoles } from '#db/vocabulary.ts'
 import { changeRoles, endMember, reactivateMember } from '../commands/change-members.ts'
 import { inviteMembers } from '../commands/invite-members.ts'
-import { accountsPerRole, bulkRolesBody, inviteAnswer, inviteBody, membershipsAnswer, userIdBody } from '../contract/people.ts'
+import { pageQuery } from '../contract/page.ts'
+import {
+  accountsPerRole,
+  bulkRolesBody,
+  inviteAnswer,
+  inviteBody,
+  membershipsAnswer,
+  subOrganizationsAnswer,
+  userIdBody,
+} from '../contract/people.ts'
 import { type MyOrganization, myOrganization, organizationSettings, privacyWhitelistBody, textEngineBody } from '../contract/session.ts'
 import type { ApiConfig } from '../config.ts'
 import type { RequestActor } from '../plugins/actor.ts'
@@ -116,6 +125,16 @@ export const organizationRoutes: RoutePlugin = (app, context) => {
           limit: (plan.success ? plan.data.accountLimits?.[role] : undefined) ?? null,
         }))
       }),
+  )
+
+  // Whoever shares an integration chooses among them, also those in which he is nobody.
+  app.get(
+    '/organizations/sub-organizations',
+    {
+      config: { permission: 'integrations.manage' },
+      schema: { tags, querystring: pageQuery, response: { 200: subOrganizationsAnswer } },
+    },
+    ({ actor, query }) => database.withOrg(actor, (trx) => listOrganizationsBelow(trx, query, query)),
   )
 
   app.post(

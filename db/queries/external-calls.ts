@@ -116,6 +116,8 @@ export type CallToFetch = {
     isTombstone: boolean
     /** Its pipeline runs: what it reads must not change under it. */
     isAtWork: boolean
+    /** That has brought or scored it last. */
+    commandId: string | null
   } | null
 }
 
@@ -123,7 +125,7 @@ export async function findCallsToFetch(trx: Trx, integrationId: string, external
   const { rows } = await sql<CallToFetch>`${prepared}
     select asked.external_id, known.state, known.listed, known.content_hash, uuidv7()::text as "newCallId",
       case when calls.id is not null then jsonb_build_object('id', calls.id, 'isDeleted', calls.deleted_at is not null,
-        'isTombstone', calls.score_status = 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE',
+        'isTombstone', calls.score_status = 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', 'commandId', calls.command_id,
         'isAtWork', exists (select from work_items item where item.org_id = calls.org_id and item.command_id = calls.command_id
           and item.kind in ('parse-transcript', 'route-call', 'score-call') and item.subject = calls.id::text
           and item.state in ('queued', 'offered', 'running'))) end as call

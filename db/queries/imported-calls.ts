@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Trx } from '../client.ts'
 import type { NewRow } from '../schema.ts'
 import { currentOrg } from './calls.ts'
@@ -26,9 +26,18 @@ export type ImportedCall = ExternalCallKey & {
   adapterVersion: number
 }
 
+/** A later delivery has brought the call once more meanwhile, for an import that is still to come: that stays for it. */
+const isAwaited = (importId: RawBuilder<unknown>) => sql`known.import_id is distinct from ${importId} and known.state = 'listed'
+  and known.listed -> 'transcript' is not null`
+
 /** From here on the call itself says what it is: what was listed goes. */
-const asImported = (call: ImportedCall) => sql`
-  state = 'imported', reason = left(${call.reason}, 600), call_id = ${call.callId}::uuid, import_id = ${call.importId}::uuid, listed = null,
+const taken = (importId: RawBuilder<unknown>) => sql`
+  state = case when ${isAwaited(importId)} then known.state else 'imported' end,
+  import_id = case when ${isAwaited(importId)} then known.import_id else ${importId} end,
+  listed = case when ${isAwaited(importId)} then known.listed end`
+
+const asImported = (call: ImportedCall) => sql`${taken(sql`${call.importId}::uuid`)},
+  reason = left(${call.reason}, 600), call_id = ${call.callId}::uuid,
   title = null, duration_seconds = null, owner_external_id = null, privacy_rule_id = null, waiting_until = null,
   content_hash = ${call.contentHash}::bytea, adapter_version = ${call.adapterVersion}::integer, updated_at = now()`
 
@@ -88,18 +97,31 @@ export async function insertImportedCalls(trx: Trx, calls: readonly NewCall[]): 
       adapter_version)
     select org_id, integration_id, external_id, 'imported', reason, call_id, import_id, started_at, hash, adapter_version
     from given order by external_id
-    on conflict (org_id, integration_id, external_id) do update set state = excluded.state, reason = excluded.reason,
-      call_id = excluded.call_id, import_id = excluded.import_id, started_at = excluded.started_at, content_hash = excluded.content_hash,
-      adapter_version = excluded.adapter_version, listed = null, title = null, duration_seconds = null, owner_external_id = null,
+    on conflict (org_id, integration_id, external_id) do update set ${taken(sql`excluded.import_id`)}, reason = excluded.reason,
+      call_id = excluded.call_id, started_at = excluded.started_at, content_hash = excluded.content_hash,
+      adapter_version = excluded.adapter_version, title = null, duration_seconds = null, owner_external_id = null,
       privacy_rule_id = null, waiting_until = null, updated_at = now()`.execute(trx)
 }
 
 /**
  * Puts what the provider says now in the place of what was imported before. What people have chosen stays; what was scored stays as
- * history, and is no longer the call's score.
+ * history, and is no longer the call's score. False, and nothing is changed: another command than `lastCommandId` has it by now.
  */
-export async function replaceImportedCall(trx: Trx, call: ImportedCall, content: ImportedContent): Promise<void> {
+export async function replaceImportedCall(
+  trx: Trx,
+  call: ImportedCall,
+  content: ImportedContent,
+  lastCommandId: string | null,
+): Promise<boolean> {
   const here = { org: currentOrg, id: call.callId }
+  const locked = await trx
+    .selectFrom('calls')
+    .select('command_id')
+    .where('org_id', '=', here.org)
+    .where('id', '=', here.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (locked?.command_id !== lastCommandId) return false
   await trx.deleteFrom('call_participants').where('org_id', '=', here.org).where('call_id', '=', here.id).execute()
   await trx
     .updateTable('scores')
@@ -130,12 +152,13 @@ export async function replaceImportedCall(trx: Trx, call: ImportedCall, content:
     )
     select 1`.execute(trx)
   await keepImportedCall(trx, call)
+  return true
 }
 
 /** The call is here and stays as it is. */
 export async function keepImportedCall(trx: Trx, call: ImportedCall): Promise<void> {
   await sql`
-    update external_calls set ${asImported(call)}
+    update external_calls known set ${asImported(call)}
     where org_id = ${currentOrg} and integration_id = ${call.integrationId}::uuid and external_id = ${call.externalId}`.execute(trx)
 }
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Trx } from '../client.ts'
-import type { NewRow, Row } from '../schema.ts'
+import type { NewRow, Row, Schema } from '../schema.ts'
 import type { ConnectionHealth } from '../vocabulary.ts'
 
 /** Statements on integrations. They name the organisation, because sharing and status changes reach over several. */
@@ -165,6 +165,23 @@ export function listCopies(
     .where('removed_at', 'is', null)
     .orderBy('org_id')
     .execute()
+}
+
+/**
+ * Copies ask with what the original has: once a provider has taken that, they stand as well as the original does. Answers the
+ * organisations of those that did not. System role.
+ */
+export async function healCopies(db: Kysely<Schema>, original: { orgId: string; id: string }): Promise<string[]> {
+  const rows = await db
+    .updateTable('integrations')
+    .set({ health: 'healthy', health_reason: '', health_since: sql`now()` })
+    .where('original_org_id', '=', original.orgId)
+    .where('original_integration_id', '=', original.id)
+    .where('status', '<>', 'INACTIVE')
+    .where('health', '<>', 'healthy')
+    .returning('org_id')
+    .execute()
+  return rows.map((row) => row.org_id)
 }
 
 /** Imports of an integration that still run. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
 import type { Row } from '../schema.ts'
 import type { OrgRole } from '../vocabulary.ts'
+import { currentOrg } from './calls.ts'
+import { likePattern } from './people.ts'
 
 /** Tables whose rows people open by id; `memberships` stands for a person in an organisation. */
 export type OwnedTable =
@@ -40,6 +42,27 @@ export function findOrganization(trx: Trx, orgId: string): Promise<Organization 
     .select(['id', 'parent_id', 'name', 'domain', 'logo_url', 'data_region', 'pilot_expires_at', 'is_active', 'settings', 'version'])
     .where('id', '=', orgId)
     .executeTakeFirst()
+}
+
+export type SubOrganization = { id: string; name: string; logoUrl: string | null }
+
+/** Active organisations right below that of the transaction, by name; row-level security lets a parent see them. */
+export async function listOrganizationsBelow(
+  trx: Trx,
+  filter: { search?: string },
+  page: { from: number; numberOfResults: number },
+): Promise<{ results: SubOrganization[]; total: number }> {
+  let below = trx.selectFrom('organizations').where('parent_id', '=', currentOrg).where('is_active', '=', true)
+  if (filter.search !== undefined && filter.search !== '') below = below.where('name', 'ilike', likePattern(filter.search))
+  const results = await below
+    .select(['id', 'name', 'logo_url as logoUrl'])
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .offset(page.from)
+    .limit(page.numberOfResults)
+    .execute()
+  const { total } = await below.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { results, total }
 }
 
 /** Everybody who counts against a plan: active and invited members, by role. */

@@ -77,7 +77,7 @@ async function withTeams(trx: Trx, rows: PersonRow[]): Promise<PersonInOrganizat
 }
 
 /** `%` and `_` of a search are letters like any other. */
-const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
+export const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 function matching(eb: ExpressionBuilder<Schema, 'memberships' | 'users'>, filter: UserFilter) {
   const conditions = [eb('memberships.status', 'in', filter.statuses)]

@@ -73,6 +73,14 @@ describe('a connection of Nango', () => {
     expect(JSON.stringify(error)).not.toContain('canary')
   })
 
+  it('behind a web page of somebody else are asked for again later', async () => {
+    answer = () => new Response('<html>Maintenance</html>', { headers: { 'content-type': 'text/html' } })
+    await expect(open().get(owner, fields, options)).rejects.toMatchObject({
+      code: 'provider_down',
+      message: expect.stringContaining('web page') as string,
+    })
+  })
+
   it('cannot be asked for by an installation without Nango', async () => {
     await expect(openNango(null, () => new Date(0)).get(owner, fields, options)).rejects.toMatchObject({ code: 'invalid_request' })
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { catalogue } from '../domain/providers.ts'
+import { isWebPage } from '../providers/json.ts'
 import { type Credentials, ProviderError } from '../providers/provider.ts'
 import { openEgress } from '../shared/egress.ts'
 import type { SecretOwner, StoredFields } from './secret-owner.ts'
@@ -61,7 +62,10 @@ export function openNango(settings: { baseUrl: string; secretKey: string } | nul
     let parsed: z.infer<typeof nangoConnection>
     try {
       parsed = nangoConnection.parse(JSON.parse(text))
-    } catch {
+    } catch (error) {
+      // JSON that does not fit is no page, whatever its type is.
+      if (error instanceof SyntaxError && isWebPage(text, response.headers))
+        throw new ProviderError('provider_down', 'Nango answered with a web page instead of data.')
       throw new ProviderError('bad_payload', 'Nango sent an answer that is not understood.')
     }
     if (parsed.tags?.organization_id !== owner.orgId)

@@ -85,4 +85,11 @@ describe('a token request', () => {
     expect(error).toMatchObject({ code: errorCode, message })
     expect(JSON.stringify(error)).not.toContain('canary')
   })
+
+  it('that is answered with a web page is asked for again later', async () => {
+    const answer = new Response('<!doctype html><p>canary</p>', { headers: { 'content-type': 'text/html' } })
+    const error: unknown = await ask(oauthOfProvider('hubspot'), refresh, answer).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'provider_down', message: 'Acme answered a sign-in with a web page instead of data.' })
+    expect(JSON.stringify(error)).not.toContain('canary')
+  })
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { OAuthDescriptor } from '../domain/providers.ts'
 import type { OAuthClient } from '../shared/connection-settings.ts'
 import { EgressError } from '../shared/egress.ts'
+import { isWebPage } from '../providers/json.ts'
 import { ProviderError } from '../providers/provider.ts'
 
 /** What tokens are asked for with. */
@@ -101,6 +102,10 @@ export async function requestTokens(
   const json = jsonOf(text)
   if (!response.ok) throw refusalOf(companyName, response, json)
   const answer = tokenAnswer.safeParse(json)
+  if (json === undefined && isWebPage(text, response.headers))
+    throw new ProviderError('provider_down', `${companyName} answered a sign-in with a web page instead of data.`, {
+      status: response.status,
+    })
   if (!answer.success) throw new ProviderError('bad_payload', `${companyName} gave no token.`, { status: response.status })
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = answer.data
   const base = oauth.baseUrlFromTokenField === undefined ? undefined : answer.data[oauth.baseUrlFromTokenField]

@@ -125,6 +125,38 @@ describe('connect-integration', () => {
     expect(await findBudget(backend.database.system, orgId, id)).toMatchObject({ blockedUntil: null, blockedReason: null })
   })
 
+  it('lets copies in other organisations go on with it', async () => {
+    const id = await givenIntegration(world.secret, { status: 'ACTIVE', config: '{}' })
+    const givenCopy = async (status: 'ACTIVE' | 'INACTIVE') => {
+      const copyOrgId = await backend.createOrganization()
+      const { id: copyId } = await backend.database.withOrg({ orgId: copyOrgId }, (trx) =>
+        insertIntegration(trx, {
+          org_id: copyOrgId,
+          name: 'Shared Gong',
+          provider: 'gong',
+          auth_kind: 'BASIC',
+          is_simulator: true,
+          status,
+          health: 'needs_reauth',
+          health_reason: 'Gong refused the credentials.',
+          original_org_id: orgId,
+          original_integration_id: id,
+        }),
+      )
+      return { copyOrgId, copyId }
+    }
+    const { copyOrgId, copyId } = await givenCopy('ACTIVE')
+    const { copyId: endedId } = await givenCopy('INACTIVE')
+    await backend.database.withOrg({ orgId: copyOrgId }, async (trx) => {
+      await setBudget(trx, { orgId: copyOrgId, providerAccount: id, capacity: 3, refillPerSecond: 3 })
+      await blockAccount(trx, { orgId: copyOrgId, providerAccount: id, forMs: 300_000, reason: signInReason })
+    })
+    expect(await backend.untilCommandEnds(await connect(id))).toMatchObject({ state: 'done' })
+    expect(await read(copyId)).toMatchObject({ health: 'healthy', health_reason: '', version: 1 })
+    expect(await read(endedId)).toMatchObject({ health: 'needs_reauth' })
+    expect(await findBudget(backend.database.system, copyOrgId, id)).toMatchObject({ blockedUntil: null, blockedReason: null })
+  })
+
   it('ends at once with a reason when the credentials are refused, and keeps the row', async () => {
     const id = await givenIntegration('canary-wrong-secret')
     const { state, items } = await backend.untilCommandEnds(await connect(id))

@@ -3,7 +3,7 @@ import type { Trx } from '#db/client.ts'
 import { setBudget, unblockAccount, wakeAccount } from '#db/queries/budgets.ts'
 import { matchUsersByEmail } from '#db/queries/integration-settings.ts'
 import { dropSecrets, findSecret, placeOfSecret, putSecret } from '#db/queries/integration-secrets.ts'
-import { editIntegration, findIntegration, lockIntegration, noteOnIntegration, setHealth } from '#db/queries/integrations.ts'
+import { editIntegration, findIntegration, healCopies, lockIntegration, noteOnIntegration, setHealth } from '#db/queries/integrations.ts'
 import { signInReason } from '../domain/integrations/texts.ts'
 import { renewalOf } from '../domain/integrations/renewal.ts'
 import { webhookUrl } from '../domain/integrations/webhook-address.ts'
@@ -43,21 +43,25 @@ function ignoreRefusal(error: unknown): void {
 
 type Subscription = { id: string; secret: Buffer; endsAt: Date | null }
 
-/** Asks the provider to send events, where it can be asked and can reach this installation. A subscription that is there stays, or is replaced. */
+/**
+ * Asks the provider to send events, where it can be asked and can reach this installation. A subscription that is there stays, or is
+ * replaced. Undefined: all stays as it is. Null: there is none any more.
+ */
 async function subscribe(
   connection: Connection,
   { database, vault, publicUrl }: HandlerContext,
-  { known, renews }: { known: string | null; renews: boolean },
-): Promise<Subscription | null> {
+  { known, renews, hasNewCredentials }: { known: string | null; renews: boolean; hasNewCredentials: boolean },
+): Promise<Subscription | null | undefined> {
   const { adapter, context } = connection
   const { orgId, id } = connection.integration
-  if (adapter.client.subscribe === undefined || (known !== null && !renews) || !publicUrl.startsWith('https://')) return null
+  const stays = known !== null && !renews && !hasNewCredentials
+  if (adapter.client.subscribe === undefined || stays || !publicUrl.startsWith('https://')) return undefined
   const open = (trx: Trx, kind: 'webhook' | 'webhook_address') =>
     findSecret(trx, id, kind).then((stored) =>
       stored === undefined ? null : vault.open(trx, orgId, placeOfSecret(id, kind), stored.sealed),
     )
   const [token, stored] = await database.withOrg({ orgId }, async (trx) => [await open(trx, 'webhook_address'), await open(trx, 'webhook')])
-  if (token == null) return null
+  if (token == null) return undefined
   const secret = stored ?? randomBytes(32).toString('base64url')
   try {
     // First, because some providers take one subscription per account.
@@ -67,15 +71,19 @@ async function subscribe(
     const sealed = await database.withOrg({ orgId }, (trx) => vault.seal(trx, orgId, placeOfSecret(id, 'webhook'), used))
     return { id: answer.subscriptionId, secret: sealed, endsAt: answer.expiresAt ?? null }
   } catch (error) {
-    // One that was there must not be lost without a word.
-    if (known !== null) return connection.failed(error)
+    const isRefused = error instanceof ProviderError && !error.isRetryable && error.code !== 'aborted'
+    // One that was there must not be lost without a word; one of another account has ended in any case.
+    if (known !== null && !(hasNewCredentials && isRefused)) return connection.failed(error)
     // Calls are found by asking, too.
-    if (error instanceof ProviderError) return null
+    if (error instanceof ProviderError) return known === null ? undefined : null
     throw error
   }
 }
 
-export const run: Handler<'connect-integration'> = async ({ integrationId, renewsWebhook = false }, services) => {
+export const run: Handler<'connect-integration'> = async (
+  { integrationId, renewsWebhook = false, hasNewCredentials = false },
+  services,
+) => {
   const { connections, database, orgId, signal, now } = services
   const before = await database.withOrg({ orgId }, (trx) => findIntegration(trx, orgId, integrationId))
   // Removed while it waited.
@@ -88,7 +96,14 @@ export const run: Handler<'connect-integration'> = async ({ integrationId, renew
   const test = await adapter.client.testConnection(context).catch((error: unknown) => connection.failed(error))
   if (!test.ok) return connection.failed(test.error)
   const people = adapter.capabilities.users ? await listPeople(connection) : []
-  const subscription = await subscribe(connection, services, { known: before.webhook_subscription_id, renews: renewsWebhook })
+  const known = before.webhook_subscription_id
+  const subscription = await subscribe(connection, services, { known, renews: renewsWebhook, hasNewCredentials })
+  if (before.original_integration_id === null) {
+    // They belong to other organisations, which the transaction of this one does not reach.
+    for (const copyOrgId of await healCopies(database.system, { orgId, id: integrationId })) {
+      await wakeAccount(database.system, { ...account, orgId: copyOrgId })
+    }
+  }
   const perSecond = perSecondOf(adapter.rateLimit)
 
   return {
@@ -113,13 +128,14 @@ export const run: Handler<'connect-integration'> = async ({ integrationId, renew
       })
       await wakeAccount(trx, account)
       await matchUsersByEmail(trx, orgId, integrationId, people)
-      if (subscription !== null) {
+      if (subscription !== undefined) {
+        const endsAt = subscription?.endsAt ?? null
         await noteOnIntegration(trx, orgId, integrationId, {
-          webhook_subscription_id: subscription.id.slice(0, 300),
-          webhook_renewal_at: subscription.endsAt === null ? null : renewalOf(subscription.endsAt, now()),
+          webhook_subscription_id: subscription?.id.slice(0, 300) ?? null,
+          webhook_renewal_at: endsAt === null ? null : renewalOf(endsAt, now()),
         })
-        await putSecret(trx, { orgId, integrationId, kind: 'webhook', sealed: subscription.secret })
       }
+      if (subscription != null) await putSecret(trx, { orgId, integrationId, kind: 'webhook', sealed: subscription.secret })
     },
   }
 }

@@ -4,26 +4,24 @@ import { insertImportedCalls, keepImportedCall, leaveDeleted, replaceImportedCal
 import type { Connection } from '../connections/connection.ts'
 import type { ListedCall } from '../domain/imports/listed-call.ts'
 import { ownerUnknown } from '../domain/imports/people.ts'
-import { nextWaitMs } from '../domain/imports/waiting.ts'
+import { atWorkWaitMs, nextWaitMs } from '../domain/imports/waiting.ts'
 import { importCall } from '../jobs/import-call.ts'
 import { parseTranscript } from '../jobs/parse-transcript.ts'
 import { type DeathHandler, type Handler, type HandlerContext, type Outcome, together } from '../runtime/handler.ts'
-import { newItem } from '../shared/record.ts'
+import { newItem, type NewWorkItem } from '../shared/record.ts'
 import { contentOf, findCallToImport, type FoundCall, type Transcript } from './import-content.ts'
 import { demandSignIn, exclusionOf, listingHashOf, loadImportContext, type ProviderCall, subjectOf } from './import-input.ts'
-
-/** An imported call that is being parsed, routed or scored is left alone for so long. */
-const atWorkMs = 60_000
 
 /** One call on its way, with the connection that it comes through. */
 type Task = { key: ExternalCallKey; found: FoundCall; connection: Connection; services: HandlerContext }
 
 /** The same call later. It is an item of its own: a deferral would hold up everything else of the account. */
-function later({ key, connection }: Task, dueAt: Date): NonNullable<Outcome['next']> {
+function later({ key, connection }: Pick<Task, 'key' | 'connection'>, dueAt: Date, looks?: number): NewWorkItem[] {
   const { importId, integrationId, externalId } = key
   const subject = `${subjectOf(externalId).slice(0, 160)} at ${dueAt.toISOString()}`
   const { providerAccount } = connection.integration
-  return [newItem(importCall, { subject, payload: { importId, integrationId, externalId }, providerAccount, dueAt })]
+  const payload = { importId, integrationId, externalId, ...(looks === undefined ? {} : { looks }) }
+  return [newItem(importCall, { subject, payload, providerAccount, dueAt })]
 }
 
 /** The call as its provider has it now, where nothing of its listing was kept. */
@@ -63,7 +61,7 @@ function withoutTranscript(task: Task, call: ProviderCall, transcript: Transcrip
   }
 }
 
-export const run: Handler<'import-call'> = async ({ importId, integrationId, externalId }, services) => {
+export const run: Handler<'import-call'> = async ({ importId, integrationId, externalId, looks = 0 }, services) => {
   const { database, orgId, commandId, connections, signal } = services
   const key = { orgId, integrationId, externalId, importId }
   const asked = await findCallToImport(database, orgId, key)
@@ -72,10 +70,12 @@ export const run: Handler<'import-call'> = async ({ importId, integrationId, ext
   demandSignIn(asked.import)
   const connection = await connections.open(orgId, integrationId, signal)
   const { adapter, integration } = connection
-  if (known.call?.isAtWork === true) {
-    return { next: later({ key, found: asked, connection, services }, new Date(services.now().getTime() + atWorkMs)) }
-  }
+  const onceAtRest = () => later({ key, connection }, new Date(services.now().getTime() + atWorkWaitMs(looks)), looks + 1)
+  if (known.call?.isAtWork === true) return { next: onceAtRest() }
 
+  const isDealtWith = known.state !== null && known.state !== 'listed'
+  // Its provider cannot be asked: what it has sent was taken by an earlier delivery's import, which came later.
+  if (asked.listed === null && isDealtWith && !adapter.capabilities.pull) return {}
   const call = asked.listed?.call ?? (await fetchCall(connection, externalId))
   if (call === null) {
     return { commit: (trx) => endExternalCall(trx, key, { state: 'deleted', reason: 'The provider no longer has this call.' }) }
@@ -109,7 +109,13 @@ export const run: Handler<'import-call'> = async ({ importId, integrationId, ext
   if (here !== null && before?.equals(hash) === true) return { commit: (trx) => keepImportedCall(trx, stored(hash, here.id, reason)) }
   const callId = here?.id ?? known.newCallId
   const next = [newItem(parseTranscript, { subject: callId, payload: { callId } })]
-  if (here !== null) return { commit: (trx) => replaceImportedCall(trx, stored(hash, callId, reason), content), next }
+  if (here !== null) {
+    // Somebody may have begun to work on it since it was read: then what was fetched now is fetched once more.
+    return {
+      commit: async (trx) =>
+        (await replaceImportedCall(trx, stored(hash, callId, reason), content, here.commandId)) ? next : onceAtRest(),
+    }
+  }
   return { ...together(insertImportedCalls, { call: stored(hash, callId, reason), content }), next }
 }
 

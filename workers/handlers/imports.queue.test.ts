@@ -30,6 +30,7 @@ beforeAll(async () => {
     get users() {
       return world.users
     },
+    pulls: true,
     call: (n) => world.call(n),
     transcript: (call) => world.transcript(call),
     page: (cursor) => world.page(cursor),
@@ -446,13 +447,13 @@ describe('import-page', () => {
     let isBroken = true
     world.request = (request) => {
       if (request === 'list' && isBroken && asked.list === 2)
-        throw new ProviderError('bad_payload', 'The provider answered with a page of HTML.')
+        throw new ProviderError('bad_payload', 'The provider sent an answer of an unknown shape.')
     }
     const { importId, commandId, state } = await importAll({ started_by: 'schedule', scope: 'SYNC' })
     expect(state).toBe('failed')
     expect(await readImport(importId)).toMatchObject({
       pages: 1,
-      error: 'The list of calls ended early: The provider answered with a page of HTML.',
+      error: 'The list of calls ended early: The provider sent an answer of an unknown shape.',
     })
     expect(await calls()).toHaveLength(2)
     const integration = () =>
@@ -463,7 +464,7 @@ describe('import-page', () => {
           .where('id', '=', integrationId)
           .executeTakeFirstOrThrow(),
       )
-    expect(await integration()).toMatchObject({ last_sync_error: 'The provider answered with a page of HTML.', synced_until: null })
+    expect(await integration()).toMatchObject({ last_sync_error: 'The provider sent an answer of an unknown shape.', synced_until: null })
     isBroken = false
     await backend.database.withOrg(organization, (trx) => replayItems(trx, { orgId: organization.orgId, commandId }))
     backend.signals.kick(['imports'])

@@ -25,6 +25,8 @@ export type CallWorld = {
   request(kind: 'list' | 'call' | 'transcript' | 'users'): void | Promise<void>
   /** What a page answers; by default the next calls in their order, the cursor being a number. */
   page(cursor: string | null): Page<ProviderCall>
+  /** Whether it can be asked for calls; else they come with webhooks alone. */
+  pulls: boolean
   users: { externalId: string; email: string | null; name: string | null; isActive: boolean }[]
 }
 
@@ -69,6 +71,7 @@ export function createWorld(change: Partial<CallWorld> = {}): CallWorld {
         nextCursor: end < world.count ? String(end) : null,
       }
     },
+    pulls: true,
     users: [],
     ...change,
   }
@@ -80,7 +83,9 @@ function worldAdapter(world: CallWorld): CallProviderAdapter {
   return {
     id: 'gong',
     version: 1,
-    capabilities: { pull: true, push: false, users: true, maxPageSize: 100 },
+    get capabilities() {
+      return { pull: world.pulls, push: !world.pulls, users: true, maxPageSize: 100 }
+    },
     rateLimit: { concurrency: 10 },
     defaultBaseUrl: 'https://api.example',
     allowedHosts: [],
@@ -92,6 +97,7 @@ function worldAdapter(world: CallWorld): CallProviderAdapter {
       },
       getCall: async (_, externalId) => {
         await world.request('call')
+        if (!world.pulls) throw new ProviderError('invalid_request', 'It sends calls by itself.')
         const n = find(externalId)
         return n < world.count ? world.call(n) : null
       },

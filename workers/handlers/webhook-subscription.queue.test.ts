@@ -56,7 +56,7 @@ async function given(change: { status?: 'ACTIVE' | 'INACTIVE'; webhook_subscript
 const run = async (
   kind: 'connect-integration' | 'disconnect-integration',
   integrationId: string,
-  more: { renewsWebhook?: boolean } = {},
+  more: { renewsWebhook?: boolean; hasNewCredentials?: boolean } = {},
 ) => {
   const commandId = await backend.record({
     orgId,
@@ -105,6 +105,30 @@ describe('the subscription of a webhook', () => {
     expect(await run('connect-integration', id, { renewsWebhook: true })).toMatchObject({ state: 'done' })
     expect(asked()).toEqual({ subscribed: 2, unsubscribed: 2 })
     expect(await read(id)).toMatchObject({ webhook_subscription_id: 'subscription-1', health: 'healthy' })
+  })
+
+  it('is made anew with new credentials, which may be those of another account', async () => {
+    const id = await given({ webhook_subscription_id: 'of the old account' })
+    expect(await run('connect-integration', id, { hasNewCredentials: true })).toMatchObject({ state: 'done' })
+    expect(asked()).toEqual({ subscribed: 1, unsubscribed: 1 })
+    expect((await read(id)).webhook_subscription_id).toBe('subscription-1')
+  })
+
+  it('is none any more where the new account allows none, and is asked for again where the provider is away', async () => {
+    const id = await given({ webhook_subscription_id: 'of the old account' })
+    let answers = [503, 403]
+    world.intercept = (_, route) => {
+      const status = route === 'POST /subscriptions' ? answers.shift() : undefined
+      return status === undefined ? null : Response.json({}, { status })
+    }
+    expect(await run('connect-integration', id, { hasNewCredentials: true })).toMatchObject({ state: 'done' })
+    expect(await read(id)).toMatchObject({ webhook_subscription_id: null, webhook_renewal_at: null, health: 'healthy' })
+    expect(asked()).toEqual({ subscribed: 2, unsubscribed: 2 })
+    // A renewal of one's own account says so instead.
+    answers = [403]
+    const kept = await given({ webhook_subscription_id: 'subscription-1' })
+    expect(await run('connect-integration', kept, { renewsWebhook: true })).toMatchObject({ state: 'failed' })
+    expect((await read(kept)).webhook_subscription_id).toBe('subscription-1')
   })
 
   it('ends with a removed integration, of which nothing secret is left then', async () => {

@@ -5,8 +5,15 @@ import { defineJob } from '../shared/define-job.ts'
 export const connectIntegration = defineJob({
   name: 'connect-integration',
   lane: 'imports',
-  /** `renewsWebhook`: a subscription that is there already is replaced by a new one. */
-  payload: z.strictObject({ integrationId: z.uuid(), renewsWebhook: z.boolean().optional() }),
+  /**
+   * `renewsWebhook`: a subscription that is there already is replaced by a new one. `hasNewCredentials`: too, because it may be another
+   * account's; where that account allows none, the integration goes on without.
+   */
+  payload: z.strictObject({
+    integrationId: z.uuid(),
+    renewsWebhook: z.boolean().optional(),
+    hasNewCredentials: z.boolean().optional(),
+  }),
   attempts: 3,
   timeoutMs: 60_000,
 })

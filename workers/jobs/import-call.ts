@@ -5,7 +5,13 @@ import { defineJob } from '../shared/define-job.ts'
 export const importCall = defineJob({
   name: 'import-call',
   lane: 'imports',
-  payload: z.strictObject({ importId: z.uuid(), integrationId: z.uuid(), externalId: z.string().min(1).max(300) }),
+  payload: z.strictObject({
+    importId: z.uuid(),
+    integrationId: z.uuid(),
+    externalId: z.string().min(1).max(300),
+    /** How often its pipeline was found at work. */
+    looks: z.number().int().min(0).optional(),
+  }),
   attempts: 6,
   timeoutMs: 120_000,
 })

@@ -217,7 +217,7 @@ describe.each(pulling)('%s', (id) => {
     expect((await errorOf(stage.adapter.client.listCalls(stage.context, lastDays))).code).toBe('provider_down')
   })
 
-  it.each(['{"cut": [', '', '<html>', 'null', '42', '"text"', '{}', '[{}]'])('takes %j for what it is', async (body) => {
+  it.each(['{"cut": [', '', 'null', '42', '"text"', '{}', '[{}]'])('takes %j for what it is', async (body) => {
     const stage = openStage(id)
     const made = stage.world.page({ limit: 1 }).calls[0]
     const call = made && (await stage.adapter.client.getCall(stage.context, stage.simulator.externalIdOf(made)))
@@ -228,6 +228,16 @@ describe.each(pulling)('%s', (id) => {
     expect(outcome instanceof ProviderError ? outcome.code : (outcome as TranscriptResult).status).toMatch(
       /^(bad_payload|pending|unavailable)$/,
     )
+  })
+
+  it('is asked again later when a web page answers in its place', async () => {
+    const stage = openStage(id)
+    const made = stage.world.page({ limit: 1 }).calls[0]
+    const call = made && (await stage.adapter.client.getCall(stage.context, stage.simulator.externalIdOf(made)))
+    stage.world.intercept = () => new Response('<!DOCTYPE html><title>Maintenance</title>', { headers: { 'content-type': 'text/html' } })
+    expect((await errorOf(stage.adapter.client.listCalls(stage.context, lastDays))).code).toBe('provider_down')
+    if (!call) throw new Error('There is no call.')
+    expect((await errorOf(stage.adapter.client.getTranscript(stage.context, call))).code).toBe('provider_down')
   })
 
   it('lists users, when it says that it can', async () => {

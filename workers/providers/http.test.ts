@@ -162,6 +162,28 @@ describe('what a vendor answers', () => {
     expect([error.code, error.message]).toEqual(['bad_payload', 'Vendor sent an answer of an unknown shape (calls.0.id).'])
   })
 
+  it.each([
+    ['<!DOCTYPE html><title>We will be back</title>', 'application/json'],
+    ['\n  <html lang="en"><body>Sign in to this network</body></html>', ''],
+    ['Down for maintenance', 'text/html; charset=utf-8'],
+  ])('is no answer of the vendor when it is a page for people: %j of type %j', async (body, type) => {
+    const error = await errorOf(open([new Response(body, { headers: { 'content-type': type } })]).ask())
+    expect([error.code, error.isRetryable, error.message]).toEqual([
+      'provider_down',
+      true,
+      'Vendor answered with a web page instead of data.',
+    ])
+    expect(JSON.stringify(error)).not.toContain('network')
+  })
+
+  it('counts by what it says where the vendor calls its data HTML', async () => {
+    const html = (body: string) => new Response(body, { headers: { 'content-type': 'text/html' } })
+    expect(await open([html('{"calls":[]}')]).ask()).toEqual({ calls: [] })
+    expect((await errorOf(open([html('[]')]).ask())).code).toBe('bad_payload')
+    expect(await providerText(open([html('pong')]).context, wire, { path: '/x' })).toBe('pong')
+    expect((await errorOf(providerText(open([html('<!doctype html>')]).context, wire, { path: '/x' }))).code).toBe('provider_down')
+  })
+
   it('nothing more counts once the job is given up', async () => {
     const { ask } = open([new TypeError('x')], { signal: AbortSignal.abort() })
     expect((await errorOf(ask())).code).toBe('aborted')

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { EgressError } from '../shared/egress.ts'
-import { parseJson } from './json.ts'
+import { isWebPage, parseJson } from './json.ts'
 import { type AdapterContext, type ConnectionTest, type Credentials, ProviderError, type ProviderErrorCode } from './provider.ts'
 import { retryAfterMsOf } from './retry-after.ts'
 
@@ -59,11 +59,12 @@ export async function providerJson<Schema extends z.ZodType>(
   wire: ProviderWire,
   request: ProviderRequest & { schema: Schema },
 ): Promise<z.output<Schema>> {
-  const { status, text } = await providerAnswer(context, wire, request)
+  const { status, text, headers } = await providerAnswer(context, wire, request)
   let value: unknown
   try {
     value = parseJson(text)
   } catch {
+    if (isWebPage(text, headers)) throw webPage(wire, status)
     throw new ProviderError('bad_payload', `${wire.companyName} sent an answer that is no JSON.`, { status })
   }
   const read = request.schema.safeParse(value)
@@ -87,7 +88,10 @@ export async function providerAnswer(context: AdapterContext, wire: ProviderWire
     answer = await exchange(context, wire, request, url, await context.credentials.get({ forceRefresh: true }))
   }
   const code = wire.judge?.(answer) ?? codeOfStatus(answer.status)
-  if (code === undefined) return answer
+  if (code === undefined) {
+    if (isWebPage(answer.text)) throw webPage(wire, answer.status)
+    return answer
+  }
   const now = context.now()
   const retryAfterMs = retryAfterMsOf(answer.headers, now) ?? wire.retryAfterMs?.(answer, now) ?? null
   throw new ProviderError(code, messageOf(wire.companyName, code), { status: answer.status, retryAfterMs })
@@ -167,6 +171,10 @@ async function attempt(context: AdapterContext, wire: ProviderWire, url: URL, in
     throw new ProviderError('invalid_request', `${wire.companyName} cannot be reached at this address.`)
   }
 }
+
+/** The provider is away and something else answers for it. Where that is how it stays, attempts run out with this text. */
+const webPage = ({ companyName }: ProviderWire, status: number): ProviderError =>
+  new ProviderError('provider_down', `${companyName} answered with a web page instead of data.`, { status })
 
 function codeOfStatus(status: number): ProviderErrorCode | undefined {
   if (status >= 200 && status < 300) return undefined

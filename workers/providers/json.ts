@@ -21,6 +21,13 @@ export function jsonOfBytes(bytes: Uint8Array): unknown {
   }
 }
 
+/**
+ * A page for people where data was asked for, as an outage, a maintenance or a proxy on the way answers it, with 200. `headers` are for
+ * a text that is known to be no data: some vendors call theirs HTML.
+ */
+export const isWebPage = (text: string, headers?: Headers): boolean =>
+  /^\s*<(?:!doctype html|html)\b/i.test(text) || headers?.get('content-type')?.toLowerCase().startsWith('text/html') === true
+
 /** An id, whatever it is on the wire, as text. */
 export const idText = z
   .union([z.string(), z.number(), z.bigint()])

@@ -7,7 +7,7 @@ import type { ListedCall } from './listed-call.ts'
 import { minuteRow, paceMinutes, secondsLeft } from './pace.ts'
 import { callerOf, participantIdsOf, speakersOf } from './people.ts'
 import { rangeOfDays, rangeOfSync } from './ranges.ts'
-import { nextWaitMs, waitLimitMs } from './waiting.ts'
+import { atWorkWaitMs, nextWaitMs, waitLimitMs } from './waiting.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -67,6 +67,13 @@ describe('waiting for a transcript', () => {
     expect(nextWaitMs({ startedAt: now, now, retryAfterMs: 1e12 })).toBe(waitLimitMs)
     // A call of the future has not begun to age.
     expect(nextWaitMs({ startedAt: new Date(now.getTime() + 3_600_000), now })).toBe(120_000)
+  })
+})
+
+describe('a call whose pipeline runs', () => {
+  it('is looked after within seconds, then less and less often, to once a minute', () => {
+    expect([0, 1, 2, 3, 4, 5, 6].map(atWorkWaitMs)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
+    expect(atWorkWaitMs(1_000_000)).toBe(60_000)
   })
 })
 

@@ -18,3 +18,10 @@ export function nextWaitMs(call: { startedAt: Date; now: Date; retryAfterMs?: nu
   // A provider that asks for a week is not waited for so long.
   return Math.min(Math.max(grown, call.retryAfterMs ?? 0), waitLimitMs)
 }
+
+const firstLookMs = 2_000
+// Scoring takes seconds, a long queue before it hours: then a look a minute is enough.
+const longestLookMs = minuteMs
+
+/** How long an imported call that is being parsed, routed or scored is left alone, in ms, by how often it was looked after already. */
+export const atWorkWaitMs = (looks: number): number => Math.min(longestLookMs, firstLookMs * 2 ** Math.min(looks, 10))

@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Modal, Skeleton, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { IntegrationRow } from '#api/contract/integrations.ts'
-import { useOrgId, useSession } from '../../../lib/use-session.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../../ui/feedback/notices.tsx'
 import { useShareIntegration } from '../mutations.ts'
 import { ProviderMark } from '../ProviderMark.tsx'
-import { sharedWithQuery } from '../queries.ts'
+import { sharedWithQuery, subOrganizationsQuery } from '../queries.ts'
 import { ReturnFocus } from '../ReturnFocus.tsx'
 import { useFirstFocus } from '../use-first-focus.ts'
 import styles from './Sharing.module.css'
@@ -37,25 +37,25 @@ export function SharingDialog({ row, blockedReason, onClose }: { row: Integratio
 function Sharing({ row, blockedReason, onClose }: { row: IntegrationRow; blockedReason: string | null; onClose: () => void }) {
   const t = useTranslations('integrationSharing')
   const orgId = useOrgId()
-  const { organizations } = useSession()
-  const { data, error, refetch } = useQuery(sharedWithQuery(orgId, row.id))
-  const content = useFirstFocus<HTMLDivElement>(data === undefined ? 'loading' : 'lists')
+  const queries = useQueries({ queries: [sharedWithQuery(orgId, row.id), subOrganizationsQuery(orgId)] })
+  const [{ data: sharedWith }, { data: below }] = queries
+  const content = useFirstFocus<HTMLDivElement>(sharedWith === undefined || below === undefined ? 'loading' : 'lists')
   const share = useShareIntegration(row.id)
   const [search, setSearch] = useState('')
   /** What the person has decided, by organisation; the rest is as it was. */
   const [wishes, setWishes] = useState<ReadonlyMap<string, boolean>>(new Map())
 
-  if (data === undefined && error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
-  if (data === undefined)
+  const failed = queries.find(({ data, error }) => data === undefined && error !== null)
+  if (failed !== undefined) return <ErrorAlert error={failed.error} onRetry={() => void failed.refetch()} />
+  if (sharedWith === undefined || below === undefined)
     return (
       <div role="status" aria-label={t('loading')}>
         <Skeleton h={28} mb={12} />
         <Skeleton h={180} />
       </div>
     )
-  const before = new Set(data.map(({ id }) => id))
-  const all = new Map<string, Organization>(data.map((each) => [each.id, each]))
-  for (const { id, name, logoUrl, parentId } of organizations) if (parentId === orgId && !all.has(id)) all.set(id, { id, name, logoUrl })
+  const before = new Set(sharedWith.map(({ id }) => id))
+  const all = new Map<string, Organization>([...below, ...sharedWith].map((each) => [each.id, each]))
   const isShared = (id: string): boolean => wishes.get(id) ?? before.has(id)
   const changed = [...wishes].filter(([id, wish]) => wish !== before.has(id))
   const wanted = search.trim().toLocaleLowerCase()
