@@ -41,7 +41,7 @@ describe('the progress of a command', () => {
       if (progress !== null && progress.version !== seen.at(-1)?.version) seen.push(progress)
       return progress?.counts.done === 300
     })
-    expect(seen.length).toBeGreaterThan(3)
+    expect(seen.length).toBeGreaterThan(1)
     for (const [index, progress] of seen.entries()) {
       expect(sum(progress.counts)).toBe(progress.total)
       expect(progress.stages.reduce((total, stage) => total + sum(stage.counts), 0)).toBe(progress.total)

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
-import { connectGong, connectOrum, leavePage, openAt, overflow, violationsOfPage } from './testing-page.tsx'
+import { button, leavePage, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
+import { connectGong, connectOrum, openAt } from './testing-page.tsx'
 
 /** A worker asks the provider between a click and its outcome. */
 const patient = { timeout: 15_000 }
@@ -17,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => product.close())
 afterEach(leavePage)
 
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const heading = (name: string | RegExp) => page.getByRole('heading', { name })
 const calls = () => page.getByRole('table', { name: 'Calls of this import' })
 
@@ -44,6 +44,10 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await userEvent.click(button('Next'))
     await expect.element(page.getByText(/5 people have no Coachline user, among those read so far/), patient).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Map people' })).toBeVisible()
+    button('Read more people').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText(/^8 people have no Coachline user\. /), patient).toHaveFocus()
+    expect(button('Read more people').query()).toBeNull()
     await userEvent.click(button('Next'))
     await expect.element(page.getByText('Left to the rules').first()).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
@@ -110,6 +114,37 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await expect.element(page.getByRole('table', { name: 'Earlier imports' }).getByText('All in the last 30 days')).toBeVisible()
   }, 40_000)
 
+  it('keep step and choices in the address, for back, forward and whoever opens it again', async () => {
+    const { address, back, forward } = await openAt(`/imports/new?integrationId=${gong}`)
+    const step = (name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name })
+    await userEvent.click(page.getByRole('radio', { name: /Selected calls/ }))
+    await userEvent.click(button('Next'))
+    await userEvent.selectOptions(page.getByLabelText('Date'), 'custom')
+    await userEvent.fill(page.getByLabelText('From', { exact: true }), '2026-11-01')
+    await expect.poll(address).toBe(`/imports/new?integrationId=${gong}&scope=SELECTED_IDS&step=calls&date=custom&from=2026-11-01`)
+    back()
+    await expect.element(heading('Which calls?')).toHaveFocus()
+    await expect.element(page.getByRole('radio', { name: /Selected calls/ })).toBeChecked()
+    forward()
+    await expect.element(page.getByLabelText('From', { exact: true })).toHaveValue('2026-11-01')
+    await leavePage()
+    // Chosen calls are not in the address: the step that needs them stands instead.
+    const reloaded = await openAt(`/imports/new?integrationId=${gong}&step=confirm&scope=SELECTED_IDS&date=all-time&rep=${product.userId}`)
+    await expect.element(heading('Choose calls of Gong')).toBeVisible()
+    await expect.poll(reloaded.address).toContain('step=calls')
+    await expect.element(page.getByRole('combobox', { name: 'Rep' })).toHaveValue('Dana Whitlock')
+    await leavePage()
+    await openAt(`/imports/new?integrationId=${gong}&step=confirm&scope=LAST_7_DAYS&type=demo`)
+    await expect.element(heading('Ready to start')).toBeVisible()
+    await expect.element(page.getByText('All in the last 7 days')).toBeVisible()
+    await expect.element(page.getByText('Demo', { exact: true })).toBeVisible()
+    await userEvent.click(step('Source, done'))
+    await expect.element(page.getByRole('radio', { name: /Gong, Europe/ })).toBeChecked()
+    await leavePage()
+    await openAt('/imports/new?integrationId=01a1fba8-2cc0-7b8f-a8a2-c43f2068e45c&step=mapping')
+    await expect.element(page.getByText('The chosen integration cannot be used.')).toBeVisible()
+  })
+
   it('are cancelled only after a question', async () => {
     await openAt(`/imports/new?integrationId=${gong}`)
     await userEvent.click(page.getByRole('radio', { name: 'All in the last 60 days' }))
@@ -134,7 +169,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     expect(address()).toBe('/imports?status=PENDING')
     await userEvent.click(button('Clear filters').first())
     await userEvent.click(button('Add the filter Integration'))
-    await userEvent.click(page.getByRole('radio', { name: gongName }))
+    await userEvent.click(page.getByRole('radio', { name: `${gongName} (simulator)` }))
     await expect.element(page.getByRole('link', { name: gongName }).first()).toBeVisible()
     expect(address()).toBe(`/imports?integration=${gong}`)
     await page.viewport(390, 844)

@@ -31,6 +31,3 @@ export const tasksRequest = ({ integration, status, automatic, page, size }: Imp
   status,
   includeAutomatic: automatic,
 })
-
-/** `/imports/new`: the source that is chosen already. */
-export const newImportSearch = z.object({ integrationId: z.uuid().optional().catch(undefined) })

@@ -1,54 +1,22 @@
-import { notifications } from '@mantine/notifications'
-import { useQuery } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-  stripSearchParams,
-  useNavigate,
-} from '@tanstack/react-router'
-import axe from 'axe-core'
-import { page } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
+import { createRoute, stripSearchParams, useNavigate } from '@tanstack/react-router'
 import { savedIntegration, type UpsertIntegrationBody } from '#api/contract/integrations.ts'
 import { api, newIdempotencyKey } from '../../lib/api.ts'
-import { MoreTexts } from '../../lib/intl.tsx'
-import { meQuery } from '../../lib/me.ts'
 import { imports } from '../../lib/messages/imports.ts'
 import { integrationDetail } from '../../lib/messages/integration-detail.ts'
 import { integrations } from '../../lib/messages/integrations.ts'
-import { session } from '../../lib/session.ts'
-import { useOrgId } from '../../lib/use-session.ts'
-import { LiveEvents } from '../../ui/shell/LiveEvents.tsx'
-import { TestShell } from '../../ui/testing.tsx'
+import { openPages, type TestRoot } from '../../ui/testing-pages.tsx'
 import { IntegrationPage } from '../integrations/detail/IntegrationPage.tsx'
 import { ImportPage } from './detail/ImportPage.tsx'
 import { ImportsPage } from './list/ImportsPage.tsx'
 import { NewImportPage } from './new/NewImportPage.tsx'
-import { importsSearch, newImportSearch, searchDefaults } from './search.ts'
+import { newImportSearch, searchDefaults as newImportDefaults } from './new/search.ts'
+import { importsSearch, searchDefaults } from './search.ts'
 
 /** What simulated vendors take for a key. */
 const goodKey = 'simulated-secret-1'
 const texts = { ...imports, ...integrations, ...integrationDetail }
 
-function Root() {
-  // The shell of the console has loaded the person before any page shows.
-  const isReady = useQuery(meQuery(useOrgId())).isSuccess
-  return (
-    <div style={{ height: '100vh' }}>
-      {isReady && <LiveEvents />}
-      {isReady && <Outlet />}
-    </div>
-  )
-}
-
-/** The pages of imports and of one integration under their addresses, with live events. Whoever calls it has an API ready. */
-export async function openAt(address: string, scheme: 'light' | 'dark' = 'light') {
-  await session.ready()
-  const root = createRootRoute({ component: Root })
+function routesOf(root: TestRoot) {
   const list = createRoute({
     getParentRoute: () => root,
     path: '/imports',
@@ -68,9 +36,17 @@ export async function openAt(address: string, scheme: 'light' | 'dark' = 'light'
     getParentRoute: () => root,
     path: '/imports/new',
     validateSearch: newImportSearch,
+    search: { middlewares: [stripSearchParams(newImportDefaults)] },
     component: function Fresh() {
-      const { integrationId } = fresh.useSearch()
-      return <NewImportPage integrationId={integrationId} />
+      const navigate = fresh.useNavigate()
+      return (
+        <NewImportPage
+          search={fresh.useSearch()}
+          onSearch={(next, options) =>
+            void navigate({ search: ((before: object) => ({ ...before, ...next })) as never, replace: options?.isReplacing === true })
+          }
+        />
+      )
     },
   })
   const one = createRoute({
@@ -91,24 +67,11 @@ export async function openAt(address: string, scheme: 'light' | 'dark' = 'light'
   })
   const call = createRoute({ getParentRoute: () => root, path: '/calls/$callId', component: () => <h1>One call</h1> })
   const all = createRoute({ getParentRoute: () => root, path: '/integrations', component: () => <h1>Integrations</h1> })
-  const history = createMemoryHistory({ initialEntries: [address] })
-  const router = createRouter({ routeTree: root.addChildren([list, fresh, one, integration, call, all]), history })
-  await render(
-    <TestShell scheme={scheme}>
-      <MoreTexts texts={texts}>
-        <RouterProvider router={router as never} />
-      </MoreTexts>
-    </TestShell>,
-  )
-  return { address: () => decodeURIComponent(history.location.href) }
+  return [list, fresh, one, integration, call, all]
 }
 
-/** After each test: nothing of the page before stays. */
-export async function leavePage(): Promise<void> {
-  await cleanup()
-  notifications.clean()
-  await page.viewport(1280, 800)
-}
+/** The pages of imports and of one integration under their addresses, with live events. Whoever calls it has an API ready. */
+export const openAt = (address: string, scheme: 'light' | 'dark' = 'light') => openPages(address, routesOf, { texts, scheme, isLive: true })
 
 const connect = (body: Partial<UpsertIntegrationBody> & Pick<UpsertIntegrationBody, 'name' | 'providerId'>) =>
   api('/integrations/', savedIntegration, { method: 'POST', body, idempotencyKey: newIdempotencyKey() })
@@ -132,11 +95,3 @@ export const connectOrum = async (name: string) => {
   if (webhook === null) throw new Error('Orum got no address.')
   return { id: integration.id, path: new URL(webhook.url).pathname, secret: webhook.secret }
 }
-
-/** What keeps the page from being used by everybody, as sentences. */
-export async function violationsOfPage(): Promise<string[]> {
-  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`)
-}
-
-export const overflow = (): number => document.documentElement.scrollWidth - document.documentElement.clientWidth

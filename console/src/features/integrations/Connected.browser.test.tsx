@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { integrationsAnswer } from '#api/contract/integrations.ts'
 import { api } from '../../lib/api.ts'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
-import { button, leaveIntegrations, openIntegrations } from './testing-page.tsx'
+import { button, leavePage } from '../../ui/testing-pages.tsx'
+import { openIntegrations } from './testing-page.tsx'
 
 /** A worker asks the provider between a click and its outcome. */
 const patient = { timeout: 12_000 }
@@ -15,7 +16,7 @@ beforeAll(async () => {
   product = await openTestProduct()
 }, 90_000)
 afterAll(() => product.close())
-afterEach(leaveIntegrations)
+afterEach(leavePage)
 
 const dialog = () => page.getByRole('dialog', { name: 'New Integration' })
 const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) })
@@ -80,7 +81,7 @@ describe('integrations with the real API, its workers and a simulated Gong', () 
     const toggle = page.getByRole('switch', { name: 'Auto summary email' })
     await userEvent.click(toggle)
     await expect.element(page.getByRole('combobox', { name: 'Who gets the summary' })).toBeEnabled()
-    await leaveIntegrations()
+    await leavePage()
     await openIntegrations()
     await expect.element(page.getByRole('combobox', { name: 'Who gets the summary' })).toHaveValue('InternalParticipants')
   })

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { button, leavePage, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
 import { integrationId, integrationOf, problem, startIntegrationsApi, subOrgId } from './testing-api.ts'
-import { button, expectText, leaveIntegrations, openIntegrations, violationsOfPage } from './testing-page.tsx'
+import { expectText, openIntegrations } from './testing-page.tsx'
 
-afterEach(leaveIntegrations)
+afterEach(leavePage)
 
 const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 const menu = async (name: string) => userEvent.click(button(`Actions for ${name}`))
@@ -292,7 +293,61 @@ describe('people of a provider', () => {
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Call type of Somebody Else' }), 'Renewal')
     await expect.poll(() => api.userSettings.find(({ externalUserId }) => externalUserId === 'ext-1')?.callType).toBe('renewal')
     await userEvent.click(page.getByRole('checkbox', { name: 'Only unmatched' }))
-    await expect.element(page.getByText('Everybody on this page is matched.')).toBeVisible()
+    await expect.element(page.getByText('Everybody is matched.')).toBeVisible()
+  })
+})
+
+describe('people of a provider that names many', () => {
+  const many = async (viewport: () => Promise<void> = () => Promise.resolve()) => {
+    const api = startIntegrationsApi()
+    api.integrations = [integrationOf(1, { name: 'Gong', isSimulator: true })]
+    api.people = Array.from({ length: 7 }, (_, index) => `Person ${index + 1}`)
+    api.peopleAtOnce = 3
+    await viewport()
+    await openIntegrations(`/integrations?settings=people&of=${integrationId(1)}`)
+    await expect.element(page.getByText('3 people are not matched, among those read so far')).toBeVisible()
+    return api
+  }
+
+  it('are read page by page by keyboard, and searched', async () => {
+    await many()
+    await expect.element(page.getByRole('combobox', { name: 'Integration' })).toHaveValue('Gong (simulator)')
+    button('Load more').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('6 of 6 shown, and there are more')).toBeVisible()
+    await expect.element(button('Load more')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('7 of 7 shown')).toHaveFocus()
+    expect(button('Load more').query()).toBeNull()
+    await expect.element(page.getByText('7 people are not matched', { exact: true })).toBeVisible()
+    await userEvent.fill(page.getByRole('searchbox', { name: 'Search people...' }), 'son 7')
+    await expect.element(page.getByText('1 of 7 shown')).toBeVisible()
+    await userEvent.fill(page.getByRole('searchbox', { name: 'Search people...' }), 'nobody')
+    await expect.element(page.getByText('Nobody is called that.')).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+  })
+
+  it('stand below each other on a phone, field by field', async () => {
+    const api = await many(() => page.viewport(390, 844))
+    const people = page.getByRole('list', { name: 'People of Gong' })
+    await expectText(people.getByRole('listitem').first()).toMatch(/Person 1.*User here.*Call type.*Scorecard/)
+    expect(page.getByRole('table').query()).toBeNull()
+    await userEvent.click(page.getByRole('combobox', { name: 'User for Person 1', exact: true }))
+    await userEvent.click(page.getByRole('option', { name: 'Marek Dvořák' }))
+    await expect.poll(() => api.userSettings.length).toBe(1)
+    await userEvent.click(page.getByRole('combobox', { name: 'Add a team...' }))
+    await userEvent.click(page.getByRole('option', { name: 'Renewals' }))
+    await expect
+      .element(page.getByRole('list', { name: 'Teams' }).getByRole('button', { name: 'Remove the setting of Renewals' }))
+      .toBeVisible()
+    const wide = Array.from(document.querySelectorAll('section *')).filter(
+      (each) => each.scrollWidth > each.clientWidth && getComputedStyle(each).overflowX === 'auto' && !each.matches('[role="tablist"]'),
+    )
+    expect(wide).toEqual([])
+    expect(overflow()).toBe(0)
+    expect(await violationsOfPage()).toEqual([])
+    await page.viewport(1280, 800)
+    await expect.element(page.getByRole('table', { name: 'People of Gong' }).getByRole('row', { name: /Person 1/ })).toBeVisible()
   })
 })
 

@@ -7,6 +7,7 @@ import { type IntegrationRow, meetingRecorderId } from '#api/contract/integratio
 import type { IntegrationStatus } from '#db/vocabulary.ts'
 import { ErrorAlert, ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../ui/feedback/notices.tsx'
+import listPage from '../../ui/ListPage.module.css'
 import { Page, PageHeader } from '../../ui/Page.tsx'
 import { RunningRing } from '../../ui/status/StatusBadge.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -86,7 +87,7 @@ export function IntegrationsPage({ search, onSearch }: IntegrationsPageProps) {
     return (
       <Page>
         <PageHeader title={t('title')} />
-        <div className={styles.scrollable}>
+        <div className={listPage.scrollable}>
           <NoAccess organizationName={organizationName} />
         </div>
       </Page>
@@ -137,7 +138,7 @@ export function IntegrationsPage({ search, onSearch }: IntegrationsPageProps) {
         </div>
       )}
       {isEditingSettings ? (
-        <Suspense fallback={<div className={styles.body} aria-busy />}>
+        <Suspense fallback={<div className={listPage.body} aria-busy />}>
           <SettingsPanel
             tab={search.settings ?? 'email'}
             onTab={(settings) => onSearch({ ...search, settings })}
@@ -146,7 +147,7 @@ export function IntegrationsPage({ search, onSearch }: IntegrationsPageProps) {
           />
         </Suspense>
       ) : (
-        <div className={styles.body} ref={area}>
+        <div className={listPage.body} ref={area}>
           {isAdmin && isPhone && (
             <div className={styles.emailRow}>
               <SummaryEmail isDisabled={blockedReason !== null} />
@@ -159,12 +160,12 @@ export function IntegrationsPage({ search, onSearch }: IntegrationsPageProps) {
           />
           <h2 className="visually-hidden">{label}</h2>
           {list.error !== null && list.rows !== undefined && (
-            <div className={styles.problem}>
+            <div className={listPage.problem}>
               <ErrorAlert error={list.error} onRetry={list.refetch} />
             </div>
           )}
           {list.error !== null && list.rows === undefined ? (
-            <div className={styles.scrollable}>
+            <div className={listPage.scrollable}>
               <ErrorState error={list.error} onRetry={list.refetch} />
             </div>
           ) : (

@@ -8,6 +8,7 @@ import {
   teamSettingsAnswer,
   userSettingsAnswer,
 } from '#api/contract/integrations.ts'
+import { subOrganizationsAnswer } from '#api/contract/people.ts'
 import { type IntegrationType, integrationTypes } from '#db/vocabulary.ts'
 import { api } from '../../lib/api.ts'
 import type { ServiceOffer } from './offers.ts'
@@ -68,6 +69,15 @@ export const sharedWithQuery = (orgId: string, id: string) =>
   queryOptions({
     queryKey: [...integrationsKey(orgId), 'shared-with', id],
     queryFn: async ({ signal }) => (await api(`/integrations/shared-with/${id}`, sharedWithAnswer, { signal })).results,
+    staleTime,
+  })
+
+/** With whom something may be shared, also those in which one is nobody. */
+export const subOrganizationsQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'sub-organizations'],
+    queryFn: async ({ signal }) =>
+      (await api('/organizations/sub-organizations', subOrganizationsAnswer, { query: { numberOfResults: whole }, signal })).results,
     staleTime,
   })
 

@@ -135,18 +135,17 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
     verdict: { health: 'healthy', healthReason: '' } as Pick<IntegrationDetail, 'health' | 'healthReason'>,
     email: { organization: null, teams: [], users: [] } as z.output<typeof emailSettingsAnswer>,
     sharedWith: [] as { id: string; name: string; logoUrl: null }[],
+    /** Names of the provider's people, and how many it names at once. */
+    people: ['Dana W.', 'Somebody Else'],
+    peopleAtOnce: 100,
     userSettings: [] as z.output<typeof userSettings>[],
     authorizationUrl: '#consent',
     sent: [] as Sent[],
     /** Answers in place of the usual ones, by method and path. */
     instead: {} as Record<string, (() => Answer | Promise<Answer>) | undefined>,
   }
-  const organizations = [1, 2, 3].map((number) => ({
-    ...organization,
-    id: subOrgId(number),
-    name: ['Northwind', 'Southfield', 'Eastgate'][number - 1] ?? '',
-    parentId: orgId,
-  }))
+  /** Dana is nobody in them. */
+  const organizations = ['Northwind', 'Southfield', 'Eastgate'].map((name, index) => ({ id: subOrgId(index + 1), name, logoUrl: null }))
   const find = (id: string | undefined) => state.integrations.find((each) => each.id === id)
   const stale = (row: IntegrationDetail, version: number | undefined): Answer | null =>
     version === undefined || version === row.version ? null : problem(409, 'Somebody else has changed this meanwhile.', { current: row })
@@ -216,7 +215,8 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
 
   function answer(method: string, path: string, body: unknown, query: URLSearchParams): Answer {
     if (path === '/auth/refresh') return ok({ accessToken: 'test', expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
-    if (path === '/users/me/orgs') return ok({ results: [organization, ...organizations] })
+    if (path === '/users/me/orgs') return ok({ results: [organization] })
+    if (path === '/organizations/sub-organizations') return ok({ results: organizations, total: organizations.length })
     if (path === '/users/me') {
       const held = {
         ADMIN: capabilities,
@@ -261,19 +261,21 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
     if (second === 'shared-with') return ok({ results: state.sharedWith, total: state.sharedWith.length })
     if (second === 'share') {
       const { subOrgIds } = shareBody.parse(body)
-      state.sharedWith = organizations.filter(({ id }) => subOrgIds.includes(id)).map(({ id, name }) => ({ id, name, logoUrl: null }))
+      state.sharedWith = organizations.filter(({ id }) => subOrgIds.includes(id))
       return ok({ results: state.sharedWith, total: state.sharedWith.length })
     }
     if (second === 'real-calls' && third === 'config') return method === 'GET' ? ok(state.email) : changeEmail(method, fourth, body)
     if (second === 'real-calls' && third === 'listUsers') {
-      const results = ['Dana W.', 'Somebody Else'].map((name, index) => ({
+      const all = state.people.map((name, index) => ({
         externalId: `ext-${index}`,
         name,
         email: `${index}@gong.example`,
         isActive: true,
         matched: null,
       }))
-      return ok({ results, nextCursor: null })
+      const start = Number(query.get('cursor') ?? 0)
+      const end = start + state.peopleAtOnce
+      return ok({ results: all.slice(start, end), nextCursor: end < all.length ? String(end) : null })
     }
     if (second === 'user-settings') {
       if (method === 'GET') return ok({ results: state.userSettings, total: state.userSettings.length })

@@ -36,8 +36,8 @@ export const imports = {
     ofListed: 'of {count, number}',
     filterIntegration: 'Integration',
     filterStatus: 'Status',
-    addFilter: 'Add the filter {name}',
     automatic: 'Include automatic',
+    simulator: 'simulator',
     unknownIntegration: 'One integration',
     loadingIntegrations: 'Loading integrations...',
     emptyTitle: 'No imports yet',
@@ -272,10 +272,11 @@ export const imports = {
     byIntegration: 'As the integration says',
     people: 'People of {company}',
     askingPeople: 'Asking {company} for its people…',
-    everybodyMapped: 'Everybody has a Coachline user.',
+    everybodyMapped: '{more, select, true {Everybody read so far has a Coachline user.} other {Everybody has a Coachline user.}}',
     unmapped:
       '{count, plural, one {# person has no Coachline user} other {# people have no Coachline user}}{more, select, true {, among those read so far} other {}}. Their calls are imported without a rep, and only people who see all calls see them.',
-    andMore: 'and {count, number} more',
+    morePeople: 'Read more people',
+    morePeopleFailed: 'No more people could be read. The import works without them.',
     mapPeople: 'Map people',
     peopleFailed: 'The people could not be read. The import works without them.',
     confirmTitle: 'Ready to start',
@@ -285,6 +286,7 @@ export const imports = {
     confirmScorecard: 'Scorecard',
     confirmText:
       'Privacy rules decide before a transcript is fetched. Imported calls are sorted by the rules and scored. You can pause or cancel at any time.',
+    unknownScorecard: 'A scorecard that does not exist any more',
     unknownSource: 'The chosen integration cannot be used.',
   },
 } as const

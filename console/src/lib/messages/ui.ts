@@ -32,6 +32,7 @@ export const ui = {
     label: 'Filters',
     add: 'Filter',
     addLabel: 'Add a filter',
+    addOne: 'Add the filter {name}',
     remove: 'Remove filter {name}',
     change: 'Change filter: {name} {value}',
     search: 'Search',

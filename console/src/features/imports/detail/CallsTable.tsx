@@ -6,10 +6,10 @@ import { PersonName } from '../../../ui/Avatar.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import type { DataColumn } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import cards from '../../../ui/Cards.module.css'
 import { callLooks, nextWord } from './call-look.ts'
 import { useCallTexts } from './use-call-texts.ts'
 import shared from '../Imports.module.css'
-import styles from './Import.module.css'
 
 const getRowId = ({ externalId }: ExternalCall): string => externalId
 
@@ -34,7 +34,7 @@ export function CallsTable({
       skeletonCount={4}
       isRowMuted={({ state }) => state === 'excluded'}
       phoneDetail={phoneDetail}
-      empty={<p className={`${styles.note} muted`}>{empty}</p>}
+      empty={<p className={`${cards.note} muted`}>{empty}</p>}
     />
   )
 }

@@ -5,10 +5,10 @@ import type { ImportTask } from '#api/contract/imports.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import cards from '../../../ui/Cards.module.css'
 import { PhoneDetail, useImportColumns } from '../list/columns.tsx'
 import { importTasksQuery } from '../queries.ts'
 import shared from '../Imports.module.css'
-import styles from './Import.module.css'
 
 const shown = 7
 const getRowId = ({ id }: ImportTask): string => id
@@ -25,16 +25,16 @@ export function EarlierImports({ task: { id: currentId, integration } }: { task:
   const others = data?.results.filter(({ id }) => id !== currentId).slice(0, shown)
   const isHere = data?.results.some(({ id }) => id === currentId) === true
   return (
-    <section className={styles.earlier} aria-labelledby="earlier-imports">
-      <header className={styles.earlierHead}>
+    <section className={cards.wide} aria-labelledby="earlier-imports">
+      <header className={cards.wideHead}>
         <h2 id="earlier-imports">{t('earlier')}</h2>
         {data !== undefined && <span className="muted numeric">{data.total - (isHere ? 1 : 0)}</span>}
-        <Link to="/imports" search={{ integration: integration.id }} className={`${shared.textLink} ${styles.end}`}>
+        <Link to="/imports" search={{ integration: integration.id }} className={`${shared.textLink} ${cards.end}`}>
           {t('viewAll')}
         </Link>
       </header>
       {error !== null && data === undefined ? (
-        <div className={styles.problem}>
+        <div className={cards.note}>
           <ErrorAlert error={error} onRetry={() => void refetch()} />
         </div>
       ) : (
@@ -47,7 +47,7 @@ export function EarlierImports({ task: { id: currentId, integration } }: { task:
           isRowMuted={({ state }) => state === 'cancelled'}
           phoneDetail={phoneDetail}
           skeletonCount={3}
-          empty={<p className={`${styles.note} muted`}>{t('noEarlier')}</p>}
+          empty={<p className={`${cards.note} muted`}>{t('noEarlier')}</p>}
         />
       )}
     </section>

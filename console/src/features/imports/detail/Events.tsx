@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { ImportDetail } from '#api/contract/imports.ts'
 import { formatMoment, utcMoment, zoneOffset } from '../../../lib/time.ts'
+import cards from '../../../ui/Cards.module.css'
 import styles from './Import.module.css'
 
 type Event = ImportDetail['events'][number]
@@ -13,13 +14,13 @@ export function Events({ task }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const { events, createdAt } = task
   return (
-    <section className={styles.card} aria-labelledby="import-events">
-      <header className={styles.cardHead}>
+    <section className={cards.card} aria-labelledby="import-events">
+      <header className={cards.cardHead}>
         <h2 id="import-events">{t('events')}</h2>
-        <span className={`${styles.end} meta`}>{zoneOffset(new Date(createdAt))}</span>
+        <span className={`${cards.end} meta`}>{zoneOffset(new Date(createdAt))}</span>
       </header>
       {events.length === 0 ? (
-        <p className={`${styles.note} muted`}>{t('noEvents')}</p>
+        <p className={`${cards.note} muted`}>{t('noEvents')}</p>
       ) : (
         <ol className={styles.events}>
           {events.map((event) => (

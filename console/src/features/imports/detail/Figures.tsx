@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { ImportDetail } from '#api/contract/imports.ts'
 import { ageInWords, formatMoment } from '../../../lib/time.ts'
 import { useNow } from '../../../ui/Moment.tsx'
+import cards from '../../../ui/Cards.module.css'
 import { percentDone, rateOf, segmentsOf, skippedOf } from '../figures.ts'
 import { tookSeconds } from '../task-look.ts'
 import { MinuteLine } from './MinuteLine.tsx'
@@ -16,7 +17,7 @@ export function Figures({ task }: { task: ImportDetail }) {
   const rate = rateOf(perMinute)
   const count = counts.listed
   return (
-    <section className={styles.card} aria-label={t('figures')}>
+    <section className={`${cards.card} ${cards.inset}`} aria-label={t('figures')}>
       <dl className={styles.figures}>
         <Figure
           name={t('imported')}

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { PagePending } from '../../../ui/feedback/PagePending.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import cards from '../../../ui/Cards.module.css'
 import { LinkButton } from '../LinkButton.tsx'
 import { importQuery } from '../queries.ts'
 import { EarlierImports } from './EarlierImports.tsx'
@@ -38,15 +39,15 @@ export function ImportPage({ id }: { id: string }) {
   }
   return (
     <Page>
-      <div className={styles.scroller}>
+      <div className={cards.scroller}>
         <ImportHeader task={data} />
         {error !== null && (
-          <div className={styles.problem}>
+          <div className={cards.inset}>
             <ErrorAlert error={error} onRetry={retry} />
           </div>
         )}
         <Figures task={data} />
-        <div className={styles.columns}>
+        <div className={`${cards.columns} ${cards.inset} ${styles.columns}`}>
           <NotImported task={data} />
           <Events task={data} />
         </div>

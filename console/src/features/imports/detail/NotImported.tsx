@@ -7,6 +7,7 @@ import type { ImportTask } from '#api/contract/imports.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../../ui/feedback/notices.tsx'
+import cards from '../../../ui/Cards.module.css'
 import { skippedOf } from '../figures.ts'
 import { useRetryFailed } from '../mutations.ts'
 import { importCallsQuery, type ShownCalls } from '../queries.ts'
@@ -31,8 +32,8 @@ export function NotImported({ task }: { task: ImportTask }) {
   const problems = counts.failed + counts.waiting + skippedOf(counts) - counts.unchanged
   const retry = () => void query.refetch()
   return (
-    <section className={styles.card} aria-labelledby="not-imported">
-      <header className={styles.cardHead}>
+    <section className={cards.card} aria-labelledby="not-imported">
+      <header className={cards.cardHead}>
         <h2 id="not-imported">{show === 'problems' ? t('title') : t('titleAll')}</h2>
         {show === 'problems' && <span className="muted numeric">{problems.toLocaleString('en')}</span>}
         <NativeSelect
@@ -42,7 +43,7 @@ export function NotImported({ task }: { task: ImportTask }) {
           data={choices.map((value) => ({ value, label: t(`show${value}`) }))}
           onChange={({ currentTarget: { value } }) => setShow(choices.find((choice) => choice === value) ?? 'problems')}
         />
-        <span className={styles.end}>
+        <span className={`${styles.actions} ${cards.end}`}>
           {counts.failed > 0 && (
             <Button
               variant="transparent"
@@ -79,7 +80,7 @@ export function NotImported({ task }: { task: ImportTask }) {
             empty={show !== 'problems' ? t('noneShown') : task.state === 'running' ? t('noneYet') : t('none')}
           />
           {query.hasNextPage && (
-            <div className={styles.more}>
+            <div className={cards.more}>
               <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 {t('more')}
               </Button>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ImportDetail } from '#api/contract/imports.ts'
 import { listMoment } from '../../../lib/time.ts'
+import { Banner } from '../../../ui/Banner.tsx'
 import { useNow } from '../../../ui/Moment.tsx'
 import shared from '../Imports.module.css'
 import styles from './Import.module.css'
@@ -14,24 +15,18 @@ export function WaitBanner({ task }: { task: ImportDetail }) {
   const said = useWait(task)
   if (task.error !== '' && task.state !== 'running') {
     return (
-      <div className={styles.wait} data-tone="red" role="status">
-        <IconAlertCircle size={15} stroke={1.8} aria-hidden />
-        <p>
-          <strong>{t('problem')}</strong> {task.error}
-        </p>
-      </div>
+      <Banner tone="red" icon={IconAlertCircle} className={styles.wait} role="status">
+        <strong>{t('problem')}</strong> {task.error}
+      </Banner>
     )
   }
   return (
     // It stands in the page from the start, so that what appears in it is read out.
     <div role="status">
       {said !== null && (
-        <div className={styles.wait} data-tone={said.isUsual ? 'gray' : undefined}>
-          <IconHourglass size={15} stroke={1.8} aria-hidden />
-          <p>
-            <strong>{said.what}</strong> {said.more}
-          </p>
-        </div>
+        <Banner tone={said.isUsual ? 'gray' : 'yellow'} icon={IconHourglass} className={styles.wait}>
+          <strong>{said.what}</strong> {said.more}
+        </Banner>
       )}
     </div>
   )

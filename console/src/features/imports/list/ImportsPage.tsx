@@ -9,6 +9,7 @@ import type { ImportTask } from '#api/contract/imports.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { EmptyState, NoMatchState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import listPage from '../../../ui/ListPage.module.css'
 import { Page, PageHeader } from '../../../ui/Page.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { PaginationBar } from '../../../ui/table/PaginationBar.tsx'
@@ -17,7 +18,6 @@ import { importTasksQuery } from '../queries.ts'
 import { type ImportsSearch, isFiltered, tasksRequest } from '../search.ts'
 import { PhoneDetail, useImportColumns } from './columns.tsx'
 import { ListFilters } from './ListFilters.tsx'
-import styles from '../Imports.module.css'
 
 const getRowId = ({ id }: ImportTask): string => id
 const phoneDetail = (task: ImportTask) => <PhoneDetail task={task} />
@@ -53,16 +53,16 @@ export function ImportsPage({ search, onSearch }: ImportsPageProps) {
           </LinkButton>
         }
       />
-      <div className={styles.body}>
+      <div className={listPage.body}>
         <ListFilters search={search} onFilter={(next) => onSearch({ size: search.size, ...next, page: 1 })} />
         <h2 className="visually-hidden">{t('label')}</h2>
         {error !== null && data !== undefined && (
-          <div className={styles.problem}>
+          <div className={listPage.problem}>
             <ErrorAlert error={error} onRetry={retry} />
           </div>
         )}
         {error !== null && data === undefined ? (
-          <div className={styles.scrollable}>
+          <div className={listPage.scrollable}>
             <ErrorState error={error} onRetry={retry} />
           </div>
         ) : (

@@ -6,32 +6,25 @@ import { useTranslations } from 'use-intl'
 import { usersAnswer } from '#api/contract/people.ts'
 import { api } from '../../../lib/api.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import type { CallSearch } from './draft.ts'
+import { repsByIdsQuery } from '../../../ui/pickers/reps.ts'
+import { listedRanges, type NewImportSearch } from './search.ts'
 import styles from './NewImport.module.css'
 
-const ranges = [
-  'today',
-  'yesterday',
-  'thisWeek',
-  'lastWeek',
-  'lastTwoWeeks',
-  'thisMonth',
-  'lastMonth',
-  'lastNinetyDays',
-  'all-time',
-  'custom',
-] as const
 const shownPeople = 50
 
 /** When the calls took place, and whose they are. */
-export function CallFilters({ search, onChange }: { search: CallSearch; onChange: (search: CallSearch) => void }) {
+export function CallFilters({ search, onChange }: { search: NewImportSearch; onChange: (next: Partial<NewImportSearch>) => void }) {
   const t = useTranslations('newImport')
   const orgId = useOrgId()
-  const { date, userId } = search
+  const { date, rep = null } = search
+  // A field that is being typed into is ahead of the address.
+  const [days, setDays] = useState({ from: search.from ?? '', to: search.to ?? '' })
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed, 200)
+  const [picked, setPicked] = useState<string | null>(null)
+  const named = useQuery({ ...repsByIdsQuery(orgId, rep === null ? [] : [rep]), enabled: rep !== null && picked === null })
   // The name that is chosen stands in the field; it is no search.
-  const [chosenName, setChosenName] = useState('')
+  const chosenName = picked ?? named.data?.[0]?.label ?? ''
   const wanted = text === chosenName ? '' : text
   const people = useQuery({
     queryKey: ['org', orgId, 'people', 'search', wanted],
@@ -42,37 +35,41 @@ export function CallFilters({ search, onChange }: { search: CallSearch; onChange
     value: each.id,
     label: `${each.firstName} ${each.lastName}`.trim() || each.email,
   }))
-  const isMissing = userId !== null && !found.some(({ value }) => value === userId)
-  const options = isMissing ? [{ value: userId, label: chosenName }, ...found] : found
-  const day = (key: 'fromDate' | 'toDate', label: string) => (
+  const options = rep === null || found.some(({ value }) => value === rep) ? found : [{ value: rep, label: chosenName }, ...found]
+  const day = (key: 'from' | 'to', label: string) => (
     <TextInput
       type="date"
       label={label}
-      value={date[key] ?? ''}
-      onChange={({ currentTarget: { value } }) => onChange({ ...search, date: { ...date, [key]: value === '' ? undefined : value } })}
+      value={days[key]}
+      onChange={({ currentTarget: { value } }) => {
+        setDays({ ...days, [key]: value })
+        onChange({ [key]: value === '' ? undefined : value })
+      }}
     />
   )
   return (
     <div className={styles.filters}>
       <NativeSelect
         label={t('date')}
-        value={date.range}
-        data={ranges.map((value) => ({ value, label: t(value) }))}
+        value={date}
+        data={listedRanges.map((value) => ({ value, label: t(value) }))}
         onChange={({ currentTarget: { value } }) => {
-          const range = ranges.find((each) => each === value)
-          if (range !== undefined) onChange({ ...search, date: { range } })
+          const range = listedRanges.find((each) => each === value)
+          if (range === undefined) return
+          setDays({ from: '', to: '' })
+          onChange({ date: range, from: undefined, to: undefined })
         }}
       />
-      {date.range === 'custom' && day('fromDate', t('fromDay'))}
-      {date.range === 'custom' && day('toDate', t('toDay'))}
+      {date === 'custom' && day('from', t('fromDay'))}
+      {date === 'custom' && day('to', t('toDay'))}
       <Select
         label={t('rep')}
         placeholder={t('anyRep')}
         data={options}
-        value={userId}
+        value={rep}
         onChange={(id, option) => {
-          setChosenName(option?.label ?? '')
-          onChange({ ...search, userId: id })
+          setPicked(option?.label ?? null)
+          onChange({ rep: id ?? undefined })
         }}
         searchable
         clearable

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPhoneOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ProviderCallRow } from '#api/contract/imports.ts'
 import type { IntegrationRow } from '#api/contract/integrations.ts'
@@ -12,8 +12,9 @@ import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { PhoneDetail, useCallColumns } from './call-columns.tsx'
 import { CallFilters } from './CallFilters.tsx'
-import { type CallSearch, isSearchable } from './draft.ts'
+import { callSearchOf, isSearchable } from './draft.ts'
 import { providerCallsQuery } from './queries.ts'
+import type { NewImportSearch } from './search.ts'
 import styles from './NewImport.module.css'
 
 const getRowId = ({ externalId }: ProviderCallRow): string => externalId
@@ -24,14 +25,18 @@ export function CallsStep({
   row,
   chosen,
   onChange,
+  search: address,
+  onSearch,
 }: {
   row: IntegrationRow
   chosen: ReadonlySet<string>
   onChange: (chosen: Set<string>) => void
+  search: NewImportSearch
+  onSearch: (next: Partial<NewImportSearch>) => void
 }) {
   const t = useTranslations('newImport')
   const company = row.provider.companyName
-  const [search, setSearch] = useState<CallSearch>({ date: { range: 'lastTwoWeeks' }, userId: null })
+  const search = callSearchOf(address)
   const isReady = isSearchable(search)
   const query = useInfiniteQuery({ ...providerCallsQuery(useOrgId(), row.id, search), enabled: isReady })
   const rows = useMemo(() => query.data?.pages.flatMap(({ results }) => results), [query.data])
@@ -40,7 +45,7 @@ export function CallsStep({
   const isAsking = query.isFetching && rows === undefined
   return (
     <div className={styles.calls}>
-      <CallFilters search={search} onChange={setSearch} />
+      <CallFilters search={address} onChange={onSearch} />
       <div role="status" className={styles.asking}>
         {isAsking && (
           <>

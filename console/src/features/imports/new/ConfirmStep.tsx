@@ -13,13 +13,13 @@ export function ConfirmStep({ row, draft }: { row: IntegrationRow; draft: Draft 
   const t = useTranslations('newImport')
   const scopeText = useScopeText()
   const { data } = useQuery({ ...scorecardChoicesQuery(useOrgId()), enabled: draft.scorecardId !== null })
-  const scorecard = data?.find(({ id }) => id === draft.scorecardId)?.name
+  const scorecard = data === undefined ? '…' : (data.find(({ id }) => id === draft.scorecardId)?.name ?? t('unknownScorecard'))
   const byDefault = (isSet: boolean) => (isSet ? t('byIntegration') : t('byRules'))
   const facts = [
     { name: t('confirmSource'), value: row.name },
     { name: t('confirmScope'), value: scopeText({ scope: draft.scope, selectedCalls: draft.calls.size }) },
     { name: t('confirmType'), value: draft.callType === null ? byDefault(row.defaultCallType !== null) : callTypeLabels[draft.callType] },
-    { name: t('confirmScorecard'), value: draft.scorecardId === null ? byDefault(row.defaultScorecardId !== null) : (scorecard ?? '…') },
+    { name: t('confirmScorecard'), value: draft.scorecardId === null ? byDefault(row.defaultScorecardId !== null) : scorecard },
   ]
   return (
     <>

@@ -14,8 +14,9 @@ import { everyIntegrationQuery } from '../../integrations/queries.ts'
 import { LinkButton } from '../LinkButton.tsx'
 import { useStartImport } from '../mutations.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
-import { bodyOf, type Draft, emptyDraft, isComplete, isReachable, type Step, stepsOf, unfitReason } from './draft.ts'
+import { bodyOf, type Draft, draftOf, isComplete, isReachable, nothingChosen, stepOf, stepsOf, unfitReason } from './draft.ts'
 import { ScopeStep } from './ScopeStep.tsx'
+import type { NewImportSearch, OnSearch, Step } from './search.ts'
 import { SourceStep } from './SourceStep.tsx'
 import styles from './NewImport.module.css'
 
@@ -25,16 +26,20 @@ const MappingStep = lazy(() => import('./MappingStep.tsx').then(({ MappingStep }
 
 const most = importLimits.selectedCalls
 
+export type NewImportPageProps = {
+  search: NewImportSearch
+  /** Writes what has changed into the address; a step makes a place to go back to, a choice does not. */
+  onSearch: OnSearch
+}
+
 /** From a source to a running import. Nothing is asked of workers before the last step, except for lists that somebody looks at. */
-export function NewImportPage({ integrationId }: { integrationId?: string | undefined }) {
+export function NewImportPage(props: NewImportPageProps) {
   const t = useTranslations('newImport')
   const { data, error, refetch } = useQuery(everyIntegrationQuery(useOrgId()))
   const retry = () => void refetch()
   if (data === undefined) return error === null ? <PagePending /> : <ErrorState isPage error={error} onRetry={retry} />
   // Calendars bring no calls, and the product's own recorder is nothing to ask.
   const sources = data.filter(({ type, id }) => type === 'REAL_CALL_SCORING' && id.length === 36)
-  const chosen = sources.find(({ id }) => id === integrationId)
-  const isFit = chosen !== undefined && unfitReason(chosen) === null
   return (
     <Page>
       <PageHeader
@@ -45,28 +50,32 @@ export function NewImportPage({ integrationId }: { integrationId?: string | unde
           </LinkButton>
         }
       />
-      <Wizard
-        sources={sources}
-        firstId={isFit ? chosen.id : null}
-        notice={integrationId !== undefined && !isFit ? t('unknownSource') : null}
-      />
+      <Wizard sources={sources} {...props} />
     </Page>
   )
 }
 
-function Wizard({ sources, firstId, notice }: { sources: readonly IntegrationRow[]; firstId: string | null; notice: string | null }) {
+function Wizard({ sources, search, onSearch }: NewImportPageProps & { sources: readonly IntegrationRow[] }) {
   const t = useTranslations('newImport')
   const navigate = useNavigate()
-  const [draft, setDraft] = useState<Draft>(() => emptyDraft(firstId))
-  const [step, setStep] = useState<Step>(firstId === null ? 'source' : 'scope')
+  const named = sources.find(({ id }) => id === search.integrationId)
+  const row = named !== undefined && unfitReason(named) === null ? named : undefined
+  const isUnknown = search.integrationId !== undefined && row === undefined
+  const [chosen, setChosen] = useState(nothingChosen)
+  const draft = draftOf(search, row?.id ?? null, chosen)
+  const step = stepOf(search.step, draft, most)
+  const isElsewhere = search.step !== undefined && search.step !== step
+  useEffect(() => {
+    // Otherwise a choice that makes the wished step possible would jump there.
+    if (isElsewhere) onSearch({ step }, { isReplacing: true })
+  }, [isElsewhere, step, onSearch])
+  const [firstStep] = useState(step)
   const [hasMoved, setMoved] = useState(false)
-  const go = (next: Step) => {
-    setStep(next)
-    setMoved(true)
-  }
+  if (!hasMoved && step !== firstStep) setMoved(true)
+  const go = (next: Step) => onSearch({ step: next })
+  const choose = (next: Partial<NewImportSearch>) => onSearch({ step, ...next }, { isReplacing: true })
+  const chooseCalls = (calls: ReadonlySet<string>) => setChosen({ integrationId: draft.integrationId, calls })
   const start = useStartImport()
-  const change = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
-  const row = sources.find(({ id }) => id === draft.integrationId)
   const own = stepsOf(draft)
   const position = own.indexOf(step)
   const following = own[position + 1]
@@ -102,13 +111,13 @@ function Wizard({ sources, firstId, notice }: { sources: readonly IntegrationRow
         <StepHeading key={step} isFocused={hasMoved}>
           {titles[step]}
         </StepHeading>
-        {notice !== null && step === 'source' && (
+        {isUnknown && step === 'source' && (
           <p className={styles.notice} role="status">
-            {notice}
+            {t('unknownSource')}
           </p>
         )}
         <Suspense fallback={<div aria-busy />}>
-          <StepBody step={step} sources={sources} row={row} draft={draft} onChange={change} />
+          <StepBody step={step} sources={sources} row={row} draft={draft} search={search} onChoose={choose} onCalls={chooseCalls} />
         </Suspense>
         {step === 'confirm' && start.error !== null && <ErrorAlert error={start.error} />}
       </div>
@@ -121,7 +130,7 @@ function Wizard({ sources, firstId, notice }: { sources: readonly IntegrationRow
         <span className={styles.count} role="status">
           {step === 'calls' && (draft.calls.size > most ? t('tooMany', { most }) : t('chosen', { count: draft.calls.size }))}
           {step === 'calls' && draft.calls.size > 0 && (
-            <Button variant="transparent" size="xs" onClick={() => change({ calls: new Set() })}>
+            <Button variant="transparent" size="xs" onClick={() => chooseCalls(new Set())}>
               {t('clear')}
             </Button>
           )}
@@ -158,31 +167,28 @@ function StepBody({
   sources,
   row,
   draft,
-  onChange,
+  search,
+  onChoose,
+  onCalls,
 }: {
   step: Step
   sources: readonly IntegrationRow[]
   row: IntegrationRow | undefined
   draft: Draft
-  onChange: (next: Partial<Draft>) => void
+  search: NewImportSearch
+  onChoose: (next: Partial<NewImportSearch>) => void
+  onCalls: (calls: ReadonlySet<string>) => void
 }) {
   if (step === 'source' || row === undefined) {
-    // Calls are those of one source.
-    return (
-      <SourceStep
-        sources={sources}
-        value={draft.integrationId}
-        onChange={(integrationId) => onChange({ integrationId, calls: new Set() })}
-      />
-    )
+    return <SourceStep sources={sources} value={draft.integrationId} onChange={(integrationId) => onChoose({ integrationId })} />
   }
   switch (step) {
     case 'scope':
-      return <ScopeStep company={row.provider.companyName} value={draft.scope} onChange={(scope) => onChange({ scope })} />
+      return <ScopeStep company={row.provider.companyName} value={draft.scope} onChange={(scope) => onChoose({ scope })} />
     case 'calls':
-      return <CallsStep row={row} chosen={draft.calls} onChange={(calls) => onChange({ calls })} />
+      return <CallsStep row={row} chosen={draft.calls} onChange={onCalls} search={search} onSearch={onChoose} />
     case 'mapping':
-      return <MappingStep row={row} draft={draft} onChange={onChange} />
+      return <MappingStep row={row} draft={draft} onChange={onChoose} />
     case 'confirm':
       return <ConfirmStep row={row} draft={draft} />
   }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, emptyDraft, isReachable, isSearchable, stepsOf, unfitReason } from './draft.ts'
+import { bodyOf, callSearchOf, draftOf, isReachable, isSearchable, nothingChosen, stepOf, stepsOf, unfitReason } from './draft.ts'
+import { newImportSearch } from './search.ts'
 
 const id = '01a12000-0000-7000-8000-000000000001'
+const other = '01a12000-0000-7000-8000-000000000002'
 const most = 1_000
+const emptyDraft = (integrationId: string | null) => draftOf(newImportSearch.parse({}), integrationId, nothingChosen)
 
 describe('a new import', () => {
   it('chooses calls only where calls are selected', () => {
@@ -18,6 +21,43 @@ describe('a new import', () => {
     expect(isReachable('calls', selected, most)).toBe(true)
     expect(isReachable('confirm', selected, most)).toBe(false)
     expect(isReachable('confirm', { ...selected, calls: new Set(['1', '2']) }, 1)).toBe(false)
+  })
+
+  it('is read from its address, where wrong values count as none', () => {
+    const search = newImportSearch.parse({ integrationId: id, step: 'mapping', scope: 'LAST_7_DAYS', type: 'demo', rep: 'nobody', date: 7 })
+    expect(search).toMatchObject({ step: 'mapping', date: 'lastTwoWeeks', rep: undefined })
+    expect(draftOf(search, id, nothingChosen)).toMatchObject({
+      integrationId: id,
+      scope: 'LAST_7_DAYS',
+      callType: 'demo',
+      scorecardId: null,
+    })
+    expect(newImportSearch.parse({ step: 'end', scope: 'YESTERDAY', integrationId: '7' })).toEqual(newImportSearch.parse({}))
+  })
+
+  it('shows the wished step, or the last before it that has what it needs', () => {
+    expect(stepOf(undefined, emptyDraft(null), most)).toBe('source')
+    expect(stepOf(undefined, emptyDraft(id), most)).toBe('scope')
+    expect(stepOf('source', emptyDraft(id), most)).toBe('source')
+    expect(stepOf('confirm', emptyDraft(id), most)).toBe('confirm')
+    expect(stepOf('confirm', emptyDraft(null), most)).toBe('source')
+    expect(stepOf('calls', emptyDraft(id), most)).toBe('scope')
+    const selected = { ...emptyDraft(id), scope: 'SELECTED_IDS' } as const
+    expect(stepOf('confirm', selected, most)).toBe('calls')
+    expect(stepOf('confirm', { ...selected, calls: new Set(['1']) }, most)).toBe('confirm')
+  })
+
+  it('has the calls of its own source only', () => {
+    const chosen = { integrationId: id, calls: new Set(['1']) }
+    expect(draftOf(newImportSearch.parse({}), id, chosen).calls.size).toBe(1)
+    expect(draftOf(newImportSearch.parse({}), other, chosen).calls.size).toBe(0)
+  })
+
+  it('asks for the days of a range only where days are chosen', () => {
+    const search = { from: '2026-11-01', to: '2026-11-02', rep: id }
+    expect(callSearchOf(newImportSearch.parse(search))).toEqual({ date: { range: 'lastTwoWeeks' }, userId: id })
+    const days = { range: 'custom', fromDate: '2026-11-01', toDate: '2026-11-02' }
+    expect(callSearchOf(newImportSearch.parse({ ...search, date: 'custom' })).date).toEqual(days)
   })
 
   it('names calls only with the scope that has them', () => {

@@ -1,9 +1,7 @@
 import type { ImportCallsBody, ListFromProviderBody } from '#api/contract/imports.ts'
 import type { IntegrationRow } from '#api/contract/integrations.ts'
 import type { CallType, ImportScope } from '#db/vocabulary.ts'
-
-export const steps = ['source', 'scope', 'calls', 'mapping', 'confirm'] as const
-export type Step = (typeof steps)[number]
+import { type NewImportSearch, type Step, steps } from './search.ts'
 
 /** Shortest first, the whole at the end. */
 export const rangeScopes = [
@@ -26,12 +24,17 @@ export type Draft = {
   scorecardId: string | null
 }
 
-export const emptyDraft = (integrationId: string | null): Draft => ({
+/** Calls are those of one source; they stay chosen while another one is looked at. */
+export type Chosen = { integrationId: string | null; calls: ReadonlySet<string> }
+export const nothingChosen: Chosen = { integrationId: null, calls: new Set() }
+
+/** What the address says, with the calls that are chosen. `integrationId`: the address' one, if it can be asked. */
+export const draftOf = ({ scope, type, scorecard }: NewImportSearch, integrationId: string | null, chosen: Chosen): Draft => ({
   integrationId,
-  scope: 'LAST_30_DAYS',
-  calls: new Set(),
-  callType: null,
-  scorecardId: null,
+  scope,
+  calls: chosen.integrationId === integrationId ? chosen.calls : nothingChosen.calls,
+  callType: type ?? null,
+  scorecardId: scorecard ?? null,
 })
 
 /** Only selected calls are chosen one by one. */
@@ -48,6 +51,12 @@ export function isComplete(step: Step, draft: Draft, mostCalls: number): boolean
 export function isReachable(step: Step, draft: Draft, mostCalls: number): boolean {
   const own = stepsOf(draft)
   return own.slice(0, own.indexOf(step)).every((each) => isComplete(each, draft, mostCalls))
+}
+
+/** The step to show: the wished one, or the last before it that has what it needs. */
+export function stepOf(wished: Step | undefined, draft: Draft, mostCalls: number): Step {
+  const position = steps.indexOf(wished ?? (draft.integrationId === null ? 'source' : 'scope'))
+  return stepsOf(draft).findLast((step) => steps.indexOf(step) <= position && isReachable(step, draft, mostCalls)) ?? 'source'
 }
 
 export const bodyOf = (draft: Draft & { integrationId: string }): ImportCallsBody => ({
@@ -72,6 +81,15 @@ export function unfitReason({ status, health, authKind }: Pick<IntegrationRow, '
 
 /** What the list of a provider's calls is narrowed by. */
 export type CallSearch = { date: NonNullable<ListFromProviderBody['date']>; userId: string | null }
+
+export const callSearchOf = ({ date, from, to, rep }: NewImportSearch): CallSearch => ({
+  date: {
+    range: date,
+    ...(date === 'custom' && from !== undefined ? { fromDate: from } : {}),
+    ...(date === 'custom' && to !== undefined ? { toDate: to } : {}),
+  },
+  userId: rep ?? null,
+})
 
 /** Two days make a range when both are there and in order. */
 export const isSearchable = ({ date: { range, fromDate, toDate } }: CallSearch): boolean =>

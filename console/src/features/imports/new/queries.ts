@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { listFromProviderAnswer, listUsersAnswer } from '#api/contract/imports.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { listFromProviderAnswer } from '#api/contract/imports.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { askProvider } from './ask-provider.ts'
 import type { CallSearch } from './draft.ts'
@@ -19,17 +19,6 @@ export const providerCallsQuery = (orgId: string, integrationId: string, { date,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime,
-    refetchOnWindowFocus: false,
-    retry: false,
-  })
-
-/** The first page of the provider's people. */
-export const providerPeopleQuery = (orgId: string, integrationId: string) =>
-  queryOptions({
-    queryKey: ['org', orgId, 'provider-people', integrationId],
-    queryFn: ({ signal, client: queryClient }) =>
-      askProvider({ queryClient, orgId, signal }, 'users', listUsersAnswer, `listUsers/${integrationId}`, {}),
     staleTime,
     refetchOnWindowFocus: false,
     retry: false,

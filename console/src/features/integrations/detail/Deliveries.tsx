@@ -12,10 +12,10 @@ import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import type { StatusLook } from '../../../ui/status/tones.ts'
 import type { DataColumn } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import cards from '../../../ui/Cards.module.css'
 import { Headers } from './Headers.tsx'
 import { useReplay } from './mutations.ts'
 import { deliveriesQuery, type DeliveryKind } from './queries.ts'
-import styles from './Detail.module.css'
 
 const kinds = ['all', 'accepted', 'refused'] as const satisfies readonly DeliveryKind[]
 const looks: Record<Delivery['state'], Omit<StatusLook, 'label'>> = {
@@ -41,15 +41,15 @@ export function Deliveries({ row }: { row: IntegrationDetail }) {
   const rows = query.data?.pages.flatMap(({ results }) => results)
   const retry = () => void query.refetch()
   return (
-    <section className={styles.wide} aria-labelledby="deliveries">
-      <header className={styles.wideHead}>
+    <section className={cards.wide} aria-labelledby="deliveries">
+      <header className={cards.wideHead}>
         <h2 id="deliveries">{t('deliveries')}</h2>
         <SegmentedControl
           aria-label={t('kind')}
           value={kind}
           onChange={setKind}
           data={kinds.map((value) => ({ value, label: t(value) }))}
-          className={styles.end ?? ''}
+          className={cards.end ?? ''}
         />
       </header>
       {query.error !== null && rows === undefined ? (
@@ -64,10 +64,10 @@ export function Deliveries({ row }: { row: IntegrationDetail }) {
             getRowId={getRowId}
             skeletonCount={3}
             phoneDetail={phoneDetail}
-            empty={<p className={`${styles.note} muted`}>{kind === 'all' ? t('noDeliveries') : t('noneOfKind')}</p>}
+            empty={<p className={`${cards.note} muted`}>{kind === 'all' ? t('noDeliveries') : t('noneOfKind')}</p>}
           />
           {query.hasNextPage && (
-            <div className={styles.more}>
+            <div className={cards.more}>
               <Button variant="default" size="xs" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 {t('more')}
               </Button>

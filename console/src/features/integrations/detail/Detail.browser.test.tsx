@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { integrationRow } from '#api/contract/integrations.ts'
 import { api } from '../../../lib/api.ts'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
-import { connectGong, connectOrum, leavePage, openAt, overflow, violationsOfPage } from '../../imports/testing-page.tsx'
+import { button, leavePage, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
+import { connectGong, connectOrum, openAt } from '../../imports/testing-page.tsx'
 
 /** A worker deals with what was asked between a click and its outcome. */
 const patient = { timeout: 15_000 }
@@ -19,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => product.close())
 afterEach(leavePage)
 
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const heading = (name: string | RegExp) => page.getByRole('heading', { name })
 
 const body = JSON.stringify({
@@ -53,7 +53,7 @@ const deliver = async (headers: Record<string, string>): Promise<number> =>
 
 describe('one integration with the real API and its workers', () => {
   it('tells how it stands, is tested, and explains a call that nobody has named', async () => {
-    const { address } = await openAt(`/integrations/${gong}`)
+    await openAt(`/integrations/${gong}`)
     await expect.element(heading('Gong, Nordics')).toBeVisible()
     await expect.element(page.getByText('Healthy')).toBeVisible()
     await userEvent.click(button('Test connection'))
@@ -64,7 +64,18 @@ describe('one integration with the real API and its workers', () => {
     await userEvent.click(button('Find out'))
     await expect.element(page.getByText(/The provider has never named this call here/)).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
+  })
+
+  it('syncs by an import like any other, says so, and leads to it', async () => {
+    const { address } = await openAt(`/integrations/${gong}`)
     await userEvent.click(button('Sync now'))
+    const told = page.getByRole('status').filter({ hasText: 'An import has started.' })
+    await expect.element(told, patient).toBeVisible()
+    expect(told.element().textContent).toMatch(/It asks for: All in the last 7 days\. .*There was no sync before\./)
+    await expect.element(page.getByRole('table', { name: 'Imports of this integration' }).getByText('All in the last 7 days')).toBeVisible()
+    expect(address()).toBe(`/integrations/${gong}`)
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.click(told.getByRole('link', { name: 'Open the import' }))
     await expect.element(heading('Import from Gong, Nordics'), patient).toBeVisible()
     expect(address()).toMatch(/^\/imports\//)
   })

@@ -14,11 +14,12 @@ import { unfitReason } from '../../imports/new/draft.ts'
 import { statusWord, wordLooks } from '../list/row-look.ts'
 import { ProviderMark } from '../ProviderMark.tsx'
 import { useTestConnection } from './mutations.ts'
+import type { StartedSync } from './Notices.tsx'
 import { syncScope } from './sync-scope.ts'
 import styles from './Detail.module.css'
 
 /** Name and state; a sync and a test by hand, and the way to the settings. */
-export function DetailHeader({ row }: { row: IntegrationDetail }) {
+export function DetailHeader({ row, onStarted }: { row: IntegrationDetail; onStarted: (started: StartedSync) => void }) {
   const t = useTranslations('integrationDetail')
   const texts = useTranslations('integrations')
   const navigate = useNavigate()
@@ -41,16 +42,14 @@ export function DetailHeader({ row }: { row: IntegrationDetail }) {
         else showError(new Error(t('testFailed', { reason: answer.healthReason })), t('test'))
       },
     })
-  const sync = () =>
+  const sync = () => {
+    const { lastSyncAt } = row
+    const scope = syncScope(lastSyncAt, new Date())
     syncing.mutate(
-      { integrationId: row.id, importScope: syncScope(row.lastSyncAt, new Date()) },
-      {
-        onSuccess: ({ importId }) => {
-          showDone(t('synced'))
-          void navigate({ to: '/imports/$id', params: { id: importId } })
-        },
-      },
+      { integrationId: row.id, importScope: scope },
+      { onSuccess: ({ importId }) => onStarted({ importId, scope, lastSyncAt }) },
     )
+  }
   return (
     <PageHeader
       title={

@@ -6,6 +6,7 @@ import { PersonName } from '../../../ui/Avatar.tsx'
 import { ListTime, RelativeTime, useNow } from '../../../ui/Moment.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import type { StatusLook } from '../../../ui/status/tones.ts'
+import cards from '../../../ui/Cards.module.css'
 import { SyncText } from '../list/columns.tsx'
 import styles from './Detail.module.css'
 
@@ -23,8 +24,8 @@ export function Facts({ row }: { row: IntegrationDetail }) {
   const { budget } = row
   const isEnded = row.status === 'INACTIVE'
   return (
-    <section className={styles.card} aria-labelledby="facts">
-      <header className={styles.cardHead}>
+    <section className={cards.card} aria-labelledby="facts">
+      <header className={cards.cardHead}>
         <h2 id="facts">{t('facts')}</h2>
       </header>
       <dl className={styles.facts}>

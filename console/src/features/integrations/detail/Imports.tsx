@@ -5,10 +5,10 @@ import type { ImportTask } from '#api/contract/imports.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import cards from '../../../ui/Cards.module.css'
 import shared from '../../imports/Imports.module.css'
 import { PhoneDetail, useImportColumns } from '../../imports/list/columns.tsx'
 import { importTasksQuery } from '../../imports/queries.ts'
-import styles from './Detail.module.css'
 
 const shown = 5
 const getRowId = ({ id }: ImportTask): string => id
@@ -22,16 +22,16 @@ export function Imports({ integrationId }: { integrationId: string }) {
   const request = { from: 0, numberOfResults: shown, integrationId, includeAutomatic: true }
   const { data, error, refetch } = useQuery(importTasksQuery(useOrgId(), request))
   return (
-    <section className={styles.wide} aria-labelledby="imports-of">
-      <header className={styles.wideHead}>
+    <section className={cards.wide} aria-labelledby="imports-of">
+      <header className={cards.wideHead}>
         <h2 id="imports-of">{t('importsOf')}</h2>
         {data !== undefined && <span className="muted numeric">{data.total}</span>}
-        <Link to="/imports" search={{ integration: integrationId, automatic: true }} className={`${shared.textLink} ${styles.end}`}>
+        <Link to="/imports" search={{ integration: integrationId, automatic: true }} className={`${shared.textLink} ${cards.end}`}>
           {t('allImports')}
         </Link>
       </header>
       {error !== null && data === undefined ? (
-        <div className={styles.note}>
+        <div className={cards.note}>
           <ErrorAlert error={error} onRetry={() => void refetch()} />
         </div>
       ) : (
@@ -43,7 +43,7 @@ export function Imports({ integrationId }: { integrationId: string }) {
           onOpen={({ id }) => void navigate({ to: '/imports/$id', params: { id } })}
           phoneDetail={phoneDetail}
           skeletonCount={3}
-          empty={<p className={`${styles.note} muted`}>{t('noImports')}</p>}
+          empty={<p className={`${cards.note} muted`}>{t('noImports')}</p>}
         />
       )}
     </section>

@@ -1,6 +1,6 @@
 import { IconMapOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isMissing } from '../../../lib/api-error.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -9,12 +9,13 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { PagePending } from '../../../ui/feedback/PagePending.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import cards from '../../../ui/Cards.module.css'
 import { LinkButton } from '../../imports/LinkButton.tsx'
 import { integrationQuery } from '../queries.ts'
 import { DetailHeader } from './DetailHeader.tsx'
 import { Facts } from './Facts.tsx'
 import { Imports } from './Imports.tsx'
-import { Notices } from './Notices.tsx'
+import { Notices, Started, type StartedSync } from './Notices.tsx'
 import { WhyCall } from './WhyCall.tsx'
 import styles from './Detail.module.css'
 
@@ -33,6 +34,7 @@ export function IntegrationPage({ id }: { id: string }) {
     refetchInterval: ({ state }) => (state.data?.health === 'checking' ? checkingMs : false),
   })
   usePageTitle(data?.name)
+  const [started, setStarted] = useState<StartedSync | null>(null)
   const retry = () => void refetch()
   if (data === undefined) {
     if (error === null) return <PagePending />
@@ -51,11 +53,12 @@ export function IntegrationPage({ id }: { id: string }) {
   const hasCalls = data.type === 'REAL_CALL_SCORING'
   return (
     <Page>
-      <div className={styles.scroller}>
-        <DetailHeader row={data} />
+      <div className={cards.scroller}>
+        <DetailHeader row={data} onStarted={setStarted} />
         {error !== null && <ErrorAlert error={error} onRetry={retry} />}
+        <Started started={started} />
         <Notices row={data} />
-        <div className={styles.columns}>
+        <div className={`${cards.columns} ${cards.inset} ${styles.columns}`}>
           <Facts row={data} />
           {hasCalls && !isEnded && <WhyCall row={data} />}
         </div>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { IntegrationDetail } from '#api/contract/integrations.ts'
 import { RelativeTime } from '../../../ui/Moment.tsx'
+import cards from '../../../ui/Cards.module.css'
 import { Webhook } from '../dialog/WebhookSecret.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import styles from './Detail.module.css'
@@ -10,10 +11,10 @@ export function WebhookPart({ row, webhook }: { row: IntegrationDetail; webhook:
   const t = useTranslations('integrationDetail')
   return (
     <>
-      <section className={`${styles.card} ${styles.alone}`} aria-labelledby="webhook">
-        <header className={styles.cardHead}>
+      <section className={`${cards.card} ${cards.inset}`} aria-labelledby="webhook">
+        <header className={cards.cardHead}>
           <h2 id="webhook">{t('webhook')}</h2>
-          <span className="meta numeric">
+          <span className={`${cards.end} meta numeric`}>
             {t('inDay', { accepted: webhook.acceptedInDay, refused: webhook.refusedInDay })}
             {row.webhookLastAt !== null && (
               <>

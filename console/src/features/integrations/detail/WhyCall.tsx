@@ -8,6 +8,7 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { ListTime } from '../../../ui/Moment.tsx'
 import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
+import cards from '../../../ui/Cards.module.css'
 import shared from '../../imports/Imports.module.css'
 import { explanationQuery } from './queries.ts'
 import styles from './Detail.module.css'
@@ -27,8 +28,8 @@ export function WhyCall({ row }: { row: IntegrationDetail }) {
     if (id !== '') setAsked(id)
   }
   return (
-    <section className={styles.card} aria-labelledby="why">
-      <header className={styles.cardHead}>
+    <section className={cards.card} aria-labelledby="why">
+      <header className={cards.cardHead}>
         <h2 id="why">{t('why')}</h2>
       </header>
       <div className={styles.why}>

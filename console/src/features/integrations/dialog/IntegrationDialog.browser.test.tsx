@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { button, leavePage, violationsOfPage } from '../../../ui/testing-pages.tsx'
 import { integrationId, integrationOf, offerOf, problem, startIntegrationsApi } from '../testing-api.ts'
-import { button, expectText, leaveIntegrations, openIntegrations, violationsOfPage } from '../testing-page.tsx'
+import { expectText, openIntegrations } from '../testing-page.tsx'
 
 afterEach(async () => {
   sessionStorage.clear()
-  await leaveIntegrations()
+  await leavePage()
 })
 
 const dialog = (name = 'New Integration') => page.getByRole('dialog', { name })
@@ -203,7 +204,7 @@ describe('the return from a consent page', () => {
     await expect.poll(() => location.hash).toBe('#consent')
     expect(bodies(api, '/integrations/oauth/authorize')).toMatchObject([{ integrationId: integrationId(1) }])
     location.hash = ''
-    await leaveIntegrations()
+    await leavePage()
     await openIntegrations(`/integrations?error=access_denied&state=${state()}`)
     await userEvent.click(button('Try again'))
     await userEvent.click(button('Open'))

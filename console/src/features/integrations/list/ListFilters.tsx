@@ -1,22 +1,14 @@
-import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { type IntegrationStatus, integrationStatuses, type IntegrationType, integrationTypes } from '#db/vocabulary.ts'
-import { FilterChip, FilterRow, SearchBox } from '../../../ui/FilterRow.tsx'
-import { ChoiceList } from '../../../ui/pickers/ChoiceList.tsx'
+import { ChoiceFilter } from '../../../ui/ChoiceFilter.tsx'
+import { FilterRow, SearchBox } from '../../../ui/FilterRow.tsx'
 import { type IntegrationsSearch, isFiltered } from '../search.ts'
-import styles from '../Integrations.module.css'
 
-type FilterId = 'type' | 'status'
+const typeWords = { REAL_CALL_SCORING: 'typeCalls', CALENDAR: 'typeCalendar' } as const satisfies Record<IntegrationType, string>
+const statusWords = { ACTIVE: 'active', PAUSED: 'paused', INACTIVE: 'inactive' } as const satisfies Record<IntegrationStatus, string>
 
-const words = {
-  type: { REAL_CALL_SCORING: 'typeCalls', CALENDAR: 'typeCalendar' },
-  status: { ACTIVE: 'active', PAUSED: 'paused', INACTIVE: 'inactive' },
-} as const satisfies { type: Record<IntegrationType, string>; status: Record<IntegrationStatus, string> }
-
-const names = { type: 'filterType', status: 'filterStatus' } as const
-
-/** Search, type and status. A filter that is being chosen has a chip before it has a value. */
+/** Search, type and status. */
 export function ListFilters({
   search,
   onFilter,
@@ -27,53 +19,7 @@ export function ListFilters({
   end?: ReactNode
 }) {
   const t = useTranslations('integrations')
-  const [openId, setOpenId] = useState<FilterId | null>(null)
   const { q, type, status } = search
-  const options = {
-    type: integrationTypes.map((value) => ({ value, label: t(words.type[value]) })),
-    status: integrationStatuses.map((value) => ({ value, label: t(words.status[value]) })),
-  }
-  const filter = (id: FilterId) => {
-    const value = search[id]
-    const label = options[id].find((option) => option.value === value)?.label
-    if (value === undefined && openId !== id) {
-      return (
-        <button
-          key={id}
-          type="button"
-          className={styles.addFilter}
-          aria-label={t('addFilter', { name: t(names[id]) })}
-          onClick={() => setOpenId(id)}
-        >
-          <IconPlus size={13} aria-hidden /> {t(names[id])}
-        </button>
-      )
-    }
-    return (
-      <FilterChip
-        key={id}
-        name={t(names[id])}
-        value={label ?? ''}
-        isOpen={openId === id}
-        onOpen={(isOpen) => setOpenId(isOpen ? id : null)}
-        onRemove={() => {
-          setOpenId(null)
-          if (value !== undefined) onFilter({ q, type, status, [id]: undefined })
-        }}
-      >
-        <ChoiceList<string>
-          isSingle
-          label={t(names[id])}
-          options={options[id]}
-          selected={value === undefined ? [] : [value]}
-          onChange={([chosen]) => {
-            setOpenId(null)
-            onFilter({ q, type, status, [id]: chosen })
-          }}
-        />
-      </FilterChip>
-    )
-  }
   return (
     <FilterRow
       search={
@@ -82,8 +28,18 @@ export function ListFilters({
       end={end}
       {...(isFiltered(search) ? { onClear: () => onFilter({}) } : {})}
     >
-      {filter('type')}
-      {filter('status')}
+      <ChoiceFilter
+        name={t('filterType')}
+        options={integrationTypes.map((value) => ({ value, label: t(typeWords[value]) }))}
+        value={type}
+        onChange={(chosen) => onFilter({ q, type: chosen, status })}
+      />
+      <ChoiceFilter
+        name={t('filterStatus')}
+        options={integrationStatuses.map((value) => ({ value, label: t(statusWords[value]) }))}
+        value={status}
+        onChange={(chosen) => onFilter({ q, type, status: chosen })}
+      />
     </FilterRow>
   )
 }

@@ -25,6 +25,7 @@ export function PeopleTab({
   onIntegration: (id: string | undefined) => void
 }) {
   const t = useTranslations('integrationSettings')
+  const words = useTranslations('integrations')
   const { blockedReason } = useStanding()
   const { data, error, refetch } = useQuery(everyIntegrationQuery(useOrgId()))
   if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -40,7 +41,7 @@ export function PeopleTab({
         maw={360}
         searchable={offered.length > 7}
         allowDeselect={false}
-        data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        data={offered.map(({ id, name, isSimulator }) => ({ value: id, label: isSimulator ? `${name} ${words('simulator')}` : name }))}
         value={row?.id ?? null}
         onChange={(id) => onIntegration(id ?? undefined)}
       />

@@ -9,7 +9,8 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { teamOptionsQuery } from '../../rules/queries.ts'
 import { useSetTeamSettings } from '../mutations.ts'
 import { teamSettingsQuery } from '../queries.ts'
-import { CallTypeSelect, ScorecardSelect } from './PeopleTable.tsx'
+import { CallTypeSelect, ScorecardSelect } from './Choices.tsx'
+import { type Columns, FieldRow, FieldTable } from './FieldTable.tsx'
 import styles from './Settings.module.css'
 
 /** Call type and scorecard of a team's calls. */
@@ -28,6 +29,7 @@ export function TeamTable({ row, isDisabled }: { row: IntegrationRow; isDisabled
   const rows = [...saved, ...fresh]
   const taken = new Set(rows.map(({ teamId }) => teamId))
   const isBlocked = isDisabled || save.isPending
+  const columns: Columns = [{ name: t('teamColumn') }, { name: t('callTypeColumn') }, { name: t('scorecardColumn') }]
   return (
     <section>
       <h3>{t('teams')}</h3>
@@ -35,62 +37,51 @@ export function TeamTable({ row, isDisabled }: { row: IntegrationRow; isDisabled
       {error !== null && data === undefined && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data !== undefined && rows.length === 0 && <p className="muted">{t('noTeams')}</p>}
       {rows.length > 0 && (
-        <div className={styles.scroll}>
-          <table className={styles.table} aria-label={t('teams')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('teamColumn')}</th>
-                <th scope="col">{t('callTypeColumn')}</th>
-                <th scope="col">{t('scorecardColumn')}</th>
-                <th scope="col" style={{ width: 32 }}>
-                  <span className="visually-hidden">{t('removeTeam', { name: '' })}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ teamId, teamName, callType, scorecardConfigId }) => {
-                const body = { teamId, integrationId: row.id, callType, scorecardConfigId }
-                return (
-                  <tr key={teamId}>
-                    <td className={styles.person} title={teamName}>
-                      <bdi>{teamName}</bdi>
-                    </td>
-                    <td>
-                      <CallTypeSelect
-                        label={t('callTypeOf', { name: teamName })}
-                        value={callType}
-                        isDisabled={isBlocked}
-                        onChange={(chosen) => save.mutate({ ...body, callType: chosen })}
-                      />
-                    </td>
-                    <td>
-                      <ScorecardSelect
-                        label={t('scorecardOf', { name: teamName })}
-                        value={scorecardConfigId}
-                        isDisabled={isBlocked}
-                        onChange={(chosen) => save.mutate({ ...body, scorecardConfigId: chosen })}
-                      />
-                    </td>
-                    <td>
-                      <ActionIcon
-                        size="xs"
-                        aria-label={t('removeTeam', { name: teamName })}
-                        disabled={isBlocked}
-                        onClick={() => {
-                          setAdded(added.filter((each) => each.teamId !== teamId))
-                          if (callType !== null || scorecardConfigId !== null)
-                            save.mutate({ ...body, callType: null, scorecardConfigId: null })
-                        }}
-                      >
-                        <IconX size={15} />
-                      </ActionIcon>
-                    </td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-        </div>
+        <FieldTable label={t('teams')} columns={columns} actionLabel={t('removeTeam', { name: '' })}>
+          {rows.map(({ teamId, teamName, callType, scorecardConfigId }) => {
+            const body = { teamId, integrationId: row.id, callType, scorecardConfigId }
+            return (
+              <FieldRow
+                key={teamId}
+                columns={columns}
+                title={
+                  <div className={styles.person} title={teamName}>
+                    <bdi>{teamName}</bdi>
+                  </div>
+                }
+                fields={[
+                  <CallTypeSelect
+                    key="type"
+                    label={t('callTypeOf', { name: teamName })}
+                    value={callType}
+                    isDisabled={isBlocked}
+                    onChange={(chosen) => save.mutate({ ...body, callType: chosen })}
+                  />,
+                  <ScorecardSelect
+                    key="scorecard"
+                    label={t('scorecardOf', { name: teamName })}
+                    value={scorecardConfigId}
+                    isDisabled={isBlocked}
+                    onChange={(chosen) => save.mutate({ ...body, scorecardConfigId: chosen })}
+                  />,
+                ]}
+                action={
+                  <ActionIcon
+                    size="xs"
+                    aria-label={t('removeTeam', { name: teamName })}
+                    disabled={isBlocked}
+                    onClick={() => {
+                      setAdded(added.filter((each) => each.teamId !== teamId))
+                      if (callType !== null || scorecardConfigId !== null) save.mutate({ ...body, callType: null, scorecardConfigId: null })
+                    }}
+                  >
+                    <IconX size={15} />
+                  </ActionIcon>
+                }
+              />
+            )
+          })}
+        </FieldTable>
       )}
       <Select
         maw={320}

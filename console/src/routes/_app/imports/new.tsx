@@ -1,6 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { NewImportPage } from '../../../features/imports/new/NewImportPage.tsx'
-import { newImportSearch } from '../../../features/imports/search.ts'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { NewImportPage, type NewImportPageProps } from '../../../features/imports/new/NewImportPage.tsx'
+import { newImportSearch, searchDefaults } from '../../../features/imports/new/search.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
 import { imports } from '../../../lib/messages/imports.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
@@ -8,15 +9,21 @@ import { requireCapability } from '../../../lib/use-can.ts'
 export const Route = createFileRoute('/_app/imports/new')({
   staticData: { title: 'New import' },
   validateSearch: newImportSearch,
+  search: { middlewares: [stripSearchParams(searchDefaults)] },
   beforeLoad: ({ context }) => requireCapability(context, 'integrations.access'),
   component: NewImport,
 })
 
 function NewImport() {
-  const { integrationId } = Route.useSearch()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const write = useCallback<NewImportPageProps['onSearch']>(
+    (next, options) => void navigate({ search: (before) => ({ ...before, ...next }), replace: options?.isReplacing === true }),
+    [navigate],
+  )
   return (
     <MoreTexts texts={imports}>
-      <NewImportPage key={integrationId ?? ''} integrationId={integrationId} />
+      <NewImportPage search={search} onSearch={write} />
     </MoreTexts>
   )
 }

@@ -1,0 +1,69 @@
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { type AnyRoute, createMemoryHistory, createRootRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import axe from 'axe-core'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { MoreTexts } from '../lib/intl.tsx'
+import { meQuery } from '../lib/me.ts'
+import { session } from '../lib/session.ts'
+import { useOrgId } from '../lib/use-session.ts'
+import { LiveEvents } from './shell/LiveEvents.tsx'
+import { TestShell } from './testing.tsx'
+
+const rootWith = (isLive: boolean) =>
+  createRootRoute({
+    component: function Root() {
+      // The shell of the console has loaded the person before any page shows.
+      const isReady = useQuery(meQuery(useOrgId())).isSuccess
+      return (
+        <div style={{ height: '100vh' }}>
+          {isReady && isLive && <LiveEvents />}
+          {isReady && <Outlet />}
+        </div>
+      )
+    },
+  })
+export type TestRoot = ReturnType<typeof rootWith>
+
+/** Pages under their own addresses, over whatever API the caller has ready. `isLive`: it sends events. */
+export async function openPages(
+  address: string,
+  routesOf: (root: TestRoot) => AnyRoute[],
+  {
+    texts,
+    scheme = 'light',
+    isLive = false,
+  }: { texts: Parameters<typeof MoreTexts>[0]['texts']; scheme?: 'light' | 'dark' | undefined; isLive?: boolean },
+) {
+  await session.ready()
+  const root = rootWith(isLive)
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree: root.addChildren(routesOf(root)), history })
+  await render(
+    <TestShell scheme={scheme}>
+      <MoreTexts texts={texts}>
+        <RouterProvider router={router as never} />
+      </MoreTexts>
+    </TestShell>,
+  )
+  return { address: () => decodeURIComponent(history.location.href), back: () => history.back(), forward: () => history.forward() }
+}
+
+/** After each test: nothing of the page before stays. */
+export async function leavePage(): Promise<void> {
+  await cleanup()
+  notifications.clean()
+  await page.viewport(1280, 800)
+}
+
+/** What keeps the page from being used by everybody, as sentences. */
+export async function violationsOfPage(): Promise<string[]> {
+  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`)
+}
+
+/** How far the page is wider than the window. */
+export const overflow = (): number => document.documentElement.scrollWidth - document.documentElement.clientWidth
+
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
