@@ -33,12 +33,12 @@ export const callQuery = (orgId: string, callId: string) =>
     queryFn: ({ signal }) => api(`${base}/${callId}`, callDetail, { signal }),
   })
 
-/** Messages with their sides. A parsed transcript does not change; before that there is none, and nothing is asked. */
+/** Messages with their sides. A parsed transcript does not change; an empty one may be that of a call which was not parsed yet. */
 export const transcriptQuery = (orgId: string, callId: string) =>
   queryOptions({
     queryKey: [...callsKey(orgId), 'transcript', callId],
     queryFn: ({ signal }) => api(`${base}/transcription/${callId}`, transcription, { signal, isLong: true }),
-    staleTime: 'static',
+    staleTime: ({ state }) => (state.data?.messages.length === 0 ? 0 : 'static'),
   })
 
 /** The current score with the scorecard version that it was given by. */

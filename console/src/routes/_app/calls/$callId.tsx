@@ -16,10 +16,14 @@ export const Route = createFileRoute('/_app/calls/$callId')({
     const orgId = session.snapshot().orgId ?? 'none'
     const transcript = transcriptQuery(orgId, callId)
     // Asked for together, but not for every link that the pointer passes; the panel that shows it has its own way with errors.
-    if (cause !== 'preload') queryClient.query(transcript).catch(() => undefined)
+    const asked = cause === 'preload' ? undefined : queryClient.query(transcript).catch(() => undefined)
     const call = await queryClient.query({ ...callQuery(orgId, callId), staleTime: 'static' })
-    // Not parsed yet: the empty answer must not stand for the transcript that is to come.
+    // Not parsed yet, or only since the transcript was asked for: the empty answer must not stand for the one that is to come.
     if (call.stage === 'recorded') queryClient.removeQueries({ queryKey: transcript.queryKey })
+    else
+      void asked?.then((answer) => {
+        if (answer?.messages.length === 0) void queryClient.invalidateQueries({ queryKey: transcript.queryKey })
+      })
   },
   component: OneCall,
 })
