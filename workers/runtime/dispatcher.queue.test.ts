@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { setBudget, takeFromBudget } from '#db/queries/budgets.ts'
@@ -7,6 +8,7 @@ import { insertPause, type PauseScope, removePause } from '#db/queries/pauses.ts
 import { defineJob } from '../shared/define-job.ts'
 import { RetryLater } from '../shared/errors.ts'
 import { newItem } from '../shared/record.ts'
+import { startDispatcher } from './dispatcher.ts'
 import type { HandlerContext, Outcome } from './handler.ts'
 import { entryId } from '../shared/queues.ts'
 import { openTestBackend, type StartOptions, type TestBackend } from './testing.ts'
@@ -190,7 +192,7 @@ describe('the window', () => {
     const commandId = await give(orgId, 300)
     let most = 0
     const over = new AbortController()
-    await start({ minimumWindow: 20 })
+    await start({ minimumWindow: 20, windowMs: 0 })
     const watching = (async () => {
       while (!over.signal.aborted) {
         const counts = await backend.queues.counts('imports')
@@ -227,6 +229,44 @@ describe('the window', () => {
     await backend.untilCommandEnds(commandId)
   })
 
+  it('is refilled by what leaves it while a pass is under way', async () => {
+    const commandId = await give(await backend.createOrganization(), 60)
+    const offered: number[] = []
+    const refilled = Promise.withResolvers<void>()
+    const dispatcher = startDispatcher({
+      database: backend.database,
+      queues: backend.queues,
+      slots: new Map([['imports', 4]]),
+      epoch: () => 'test',
+      log: pino({ level: 'silent' }),
+      minimumWindow: 20,
+      windowMs: 0,
+      pollMs: 3_600_000,
+      onOffered: (items) => {
+        offered.push(items.length)
+        if (offered.length === 2) refilled.resolve()
+      },
+      observePass: async (lane, pass) => {
+        const result = await pass()
+        if (offered.length === 0) {
+          await backend.database.system
+            .updateTable('work_items')
+            .set({ state: 'done', finished_at: new Date() })
+            .where('command_id', '=', commandId)
+            .where('state', '=', 'offered')
+            .execute()
+          for (const _ of result?.offered ?? []) dispatcher.released(lane)
+        }
+        return result
+      },
+    })
+    dispatcher.kick('imports')
+    await refilled.promise
+    await dispatcher.stop()
+    // Four fifths: nobody waits for these items.
+    expect(offered).toEqual([16, 16])
+  })
+
   it('lets a small organisation finish early beside a large one', async () => {
     const large = await backend.createOrganization('Large')
     const small = await backend.createOrganization('Small')
@@ -235,7 +275,7 @@ describe('the window', () => {
       return {}
     }
     const largeId = await give(large, 2_000)
-    await start({ minimumWindow: 40 })
+    await start({ minimumWindow: 40, windowMs: 0 })
     await backend.until('the large one is under way', async () => order.length > 100)
     const before = order.length
     const smallId = await give(small, 20)
@@ -255,7 +295,7 @@ describe('the window', () => {
       return {}
     }
     const bulkId = await give(bulkOrg, 100)
-    await start({ minimumWindow: 20, slots: { imports: 17 } })
+    await start({ minimumWindow: 20, windowMs: 0, slots: { imports: 17 } })
     await backend.until('all slots are taken', async () => order.length === 17)
     const heldItems = async () =>
       (await backend.items(bulkId)).filter((item) => item.state === 'offered' || item.state === 'running').length
@@ -278,7 +318,7 @@ describe('the window', () => {
       return {}
     }
     const bulkId = await give(orgId, 1_000)
-    await start({ minimumWindow: 50 })
+    await start({ minimumWindow: 50, windowMs: 0 })
     await backend.until('bulk is under way', async () => order.length > 40)
     const before = order.length
     await backend.untilCommandEnds(await give(orgId, 1, { interactive: true }))

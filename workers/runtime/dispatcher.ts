@@ -7,6 +7,7 @@ import { storeWaits } from '#db/queries/waits.ts'
 import type { Lane } from '#db/vocabulary.ts'
 import { backoffMs, pause } from '../shared/deadline.ts'
 import { describeWaits } from './dispatch-waits.ts'
+import { afterPass, type Pace, unknownPace } from './pace.ts'
 import type { Queues } from '../shared/queues.ts'
 
 export type Dispatcher = {
@@ -36,6 +37,8 @@ export type DispatcherOptions = {
   pollMs?: number
   /** Smallest number of items of a lane that may be offered or running. */
   minimumWindow?: number
+  /** Beyond that the window holds what the lane gets through in this time, ms; 0: it does not grow. */
+  windowMs?: number
   /** Items of one pass at most. */
   batchSize?: number
 }
@@ -49,7 +52,9 @@ type LaneState = {
   notBefore: number
   /** Items are left that only wait for room, and so many must go before it is worth a look. */
   refillAt: number
+  /** Items that have left the window since the last pass looked. */
   released: number
+  pace: Pace
   after: { orgId: string; account: string } | null
   skipped: SkippedPrefix[]
   pausesSignature: string
@@ -63,6 +68,8 @@ type LaneState = {
 const groupLimit = 400
 // Passes at the same time: each holds a connection while the queue backend answers.
 const maxParallelPasses = 3
+// A window that grows with the pace ends here: what an entry costs in Redis grows with the entries beside it.
+const largestWindow = 1_000
 // A little longer than the queue backend may take for an offer.
 const frozenPassMs = 3_000
 // Reasons are for people: no need to write them more often.
@@ -81,6 +88,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const pollMs = options.pollMs ?? 100
   const batchSize = options.batchSize ?? 500
   const minimumWindow = options.minimumWindow ?? 200
+  const windowMs = options.windowMs ?? 200
   const observePass: ObservePass = options.observePass ?? ((_lane, pass) => pass())
   const stopping = new AbortController()
   setMaxListeners(50, stopping.signal)
@@ -95,6 +103,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       notBefore: 0,
       refillAt: Infinity,
       released: 0,
+      pace: unknownPace,
       after: null,
       skipped: [],
       pausesSignature: '',
@@ -123,10 +132,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   async function pass(state: LaneState): Promise<DispatchResult | null> {
     return database.asSystem(async (trx) => {
       if (!(await tryLockLane(trx, state.lane, frozenPassMs))) return null
+      // What leaves from here on is not among what this pass sees.
+      state.released = 0
+      const at = performance.now()
       const result = await offerWaitingItems(trx, {
         lane: state.lane,
         batchSize,
-        minimumWindow,
+        minimumWindow: Math.max(minimumWindow, Math.min(largestWindow, Math.round(state.pace.perMs * windowMs))),
         slotsPerProcess: state.slots,
         epoch: options.epoch(),
         after: state.after,
@@ -134,6 +146,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         skipped: state.skipped,
         pausesSignature: state.pausesSignature,
       })
+      state.pace = afterPass(state.pace, { at, held: result.held, offered: result.offered.length })
       // Inside the transaction: when the queue backend refuses, the rows are queued again by the rollback. An entry that
       // arrives before the commit waits for the row's lock when it is claimed.
       const usual = result.offered.filter((item) => !item.quarantined)
@@ -175,9 +188,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const dueInMs = groups.map((group) => (group.nextDue === null ? restMs : Date.parse(group.nextDue) - Date.now()))
     state.restUntil = canRun ? 0 : performance.now() + Math.min(restMs, ...dueInMs)
     const waitsForRoom = groups.some((group) => group.ready > group.offered)
-    state.released = 0
     state.refillAt = waitsForRoom ? Math.max(1, Math.floor(result.window / 3)) : Infinity
-    if (offered.length >= batchSize || advanced) return true
+    if (offered.length >= batchSize || advanced || state.released >= state.refillAt) return true
     if (isTruncated && result.held + offered.length < result.window) return true
     // A group whose every scanned item went may have more behind the scan.
     return !waitsForRoom && groups.some((group) => group.offered >= 8 && group.offered === group.scanned)

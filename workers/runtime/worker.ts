@@ -36,6 +36,8 @@ export type RuntimeSettings = {
   watchdogMs: number
   pollMs: number
   minimumWindow: number
+  /** Time that a newcomer may wait behind what is in the queue already; the window grows with the pace up to that. */
+  windowMs: number
   batchSize: number
   progressMs: number
   progressSweepMs: number
@@ -53,6 +55,7 @@ export const defaultSettings: Omit<RuntimeSettings, 'slots'> = {
   watchdogMs: 60_000,
   pollMs: 100,
   minimumWindow: 200,
+  windowMs: 200,
   batchSize: 500,
   progressMs: 500,
   progressSweepMs: 3_000,
@@ -137,6 +140,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     log,
     pollMs: settings.pollMs,
     minimumWindow: settings.minimumWindow,
+    windowMs: settings.windowMs,
     batchSize: settings.batchSize,
   })
 
