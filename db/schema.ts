@@ -24,6 +24,7 @@ import type {
   StoredImportScope,
   TeamRole,
   UserStatus,
+  WorkPhase,
   WorkState,
 } from './vocabulary.ts'
 
@@ -177,6 +178,8 @@ type WorkItems = {
   interactive: Generated<boolean>
   gen: Generated<number>
   state: Generated<WorkState>
+  /** Made of the state; the only one of the two that indexes know. */
+  phase: ColumnType<WorkPhase, never, never>
   due_at: CreatedAt
   attempts: Generated<number>
   max_attempts: Generated<number>

@@ -90,6 +90,9 @@ export type Lane = (typeof lanes)[number]
 /** queued → offered → running → done | queued (retry) | dead | cancelled */
 export const workStates = ['queued', 'offered', 'running', 'done', 'dead', 'cancelled'] as const
 export type WorkState = (typeof workStates)[number]
+/** A state as indexes know it: `held` is offered or running, in which an item lies in the queues or in a worker. */
+export type WorkPhase = Exclude<WorkState, 'offered' | 'running'> | 'held'
+export const phaseOfWork = (state: WorkState): WorkPhase => (state === 'offered' || state === 'running' ? 'held' : state)
 
 export const commandStates = ['running', 'done', 'failed', 'cancelled'] as const
 export type CommandState = (typeof commandStates)[number]

@@ -118,7 +118,7 @@ export async function wakeAccount(db: Kysely<Schema>, account: { orgId: string; 
     update work_items set due_at = now() where id in (
       select id from work_items
       where lane = 'imports' and interactive in (true, false) and org_id = ${account.orgId}::uuid
-        and coalesce(provider_account, '') = ${account.providerAccount} and state = 'queued' and due_at > now() and error = ${account.reason}
+        and coalesce(provider_account, '') = ${account.providerAccount} and phase = 'queued' and due_at > now() and error = ${account.reason}
       for no key update skip locked)`.execute(db)
 }
 

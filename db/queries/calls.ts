@@ -154,7 +154,7 @@ export async function findCallsAtWork(trx: Trx, callIds: string[]): Promise<Set<
     .select('calls.id')
     .where('calls.org_id', '=', currentOrg)
     .where('calls.id', 'in', callIds)
-    .where('work_items.state', 'in', ['queued', 'offered', 'running'])
+    .where('work_items.phase', 'in', ['queued', 'held'])
     .execute()
   return new Set(rows.map((row) => row.id))
 }

@@ -107,7 +107,7 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
     held as materialized (
       select org_id, count(*)::integer as items, (count(*) filter (where interactive))::integer as urgent,
         (count(*) filter (where crashes >= 2))::integer as quarantined
-      from work_items where lane = ${lane} and state in ('offered', 'running')
+      from work_items where lane = ${lane} and phase = 'held'
       group by org_id
     ),
     size as materialized (
@@ -134,7 +134,7 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
       select urgency.interactive, first.org_id, first.account, 1 as step
       from (values (true), (false)) as urgency(interactive) cross join lateral (
         select item.org_id, coalesce(item.provider_account, '') as account from work_items item
-        where item.lane = ${lane} and item.state = 'queued' and item.interactive = urgency.interactive
+        where item.lane = ${lane} and item.phase = 'queued' and item.interactive = urgency.interactive
           and (item.org_id, coalesce(item.provider_account, '')) > (${request.after?.orgId ?? nobody}::uuid, ${request.after?.account ?? ''}::text)
         order by item.org_id, coalesce(item.provider_account, '') limit 1
       ) first
@@ -142,7 +142,7 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
       select walk.interactive, following.org_id, following.account, walk.step + 1
       from walk cross join lateral (
         select item.org_id, coalesce(item.provider_account, '') as account from work_items item
-        where item.lane = ${lane} and item.state = 'queued' and item.interactive = walk.interactive
+        where item.lane = ${lane} and item.phase = 'queued' and item.interactive = walk.interactive
           and (item.org_id, coalesce(item.provider_account, '')) > (walk.org_id, walk.account)
         order by item.org_id, coalesce(item.provider_account, '') limit 1
       ) following
@@ -178,7 +178,7 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
       left join skip on skip.org_id = waiting.org_id and skip.account = waiting.account and skip.interactive = waiting.interactive
       cross join lateral (
         select item.id, item.due_at, item.crashes, item.command_id from work_items item
-        where item.lane = ${lane} and item.state = 'queued' and item.interactive = waiting.interactive
+        where item.lane = ${lane} and item.phase = 'queued' and item.interactive = waiting.interactive
           and item.org_id = waiting.org_id and coalesce(item.provider_account, '') = waiting.account
           and item.due_at <= now()
           and (item.due_at, item.id) > (coalesce(skip.due_at, '-infinity'), coalesce(skip.id, ${nobody}::uuid))
@@ -215,7 +215,7 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
       limit (select items from room)
     ),
     locked as materialized (
-      select item.id, chosen.place from chosen join work_items item on item.id = chosen.id where item.state = 'queued'
+      select item.id, chosen.place from chosen join work_items item on item.id = chosen.id where item.phase = 'queued'
       for update of item skip locked
     ),
     offered as (
@@ -271,7 +271,7 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
         'nextDue', case when scanned = 0 then (
           select first.due_at from (
             select item.due_at from work_items item
-            where item.lane = ${lane} and item.state = 'queued' and item.interactive = figures.interactive
+            where item.lane = ${lane} and item.phase = 'queued' and item.interactive = figures.interactive
               and item.org_id = figures.org_id and coalesce(item.provider_account, '') = figures.account
             order by item.due_at limit 1
           ) first where first.due_at > now()) end

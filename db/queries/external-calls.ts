@@ -128,7 +128,7 @@ export async function findCallsToFetch(trx: Trx, integrationId: string, external
         'isTombstone', calls.score_status = 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', 'commandId', calls.command_id,
         'isAtWork', exists (select from work_items item where item.org_id = calls.org_id and item.command_id = calls.command_id
           and item.kind in ('parse-transcript', 'route-call', 'score-call') and item.subject = calls.id::text
-          and item.state in ('queued', 'offered', 'running'))) end as call
+          and item.phase in ('queued', 'held'))) end as call
     from unnest(${[...externalIds]}::text[]) as asked(external_id)
     left join lateral (
       select state, listed, content_hash, call_id from external_calls

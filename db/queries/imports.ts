@@ -204,7 +204,7 @@ export async function readImportPace(
     left join (
       select (extract(epoch from date_trunc('minute', now()) - date_trunc('minute', finished_at)) / 60)::integer as ago, count(*) as done
       from work_items
-      where org_id = ${currentOrg} and command_id = ${commandId}::uuid and kind = 'import-call' and state = 'done'
+      where org_id = ${currentOrg} and command_id = ${commandId}::uuid and kind = 'import-call' and phase = 'done'
         and finished_at > now() - make_interval(mins => ${minutes}::integer)
       group by 1
     ) counted on counted.ago = minute.ago`.execute(trx)
@@ -261,7 +261,7 @@ export async function readAccountStanding(
       (select refill_per_second from provider_budgets
         where org_id = ${account.providerOrgId}::uuid and provider_account = ${account.providerAccount}) as "requestsPerSecond",
       exists (select from work_items where command_id = ${account.commandId}::uuid and org_id = ${account.orgId}::uuid
-        and kind = 'import-page' and state = 'queued' and error_class is null and due_at > now()) as "isListingHeld"
+        and kind = 'import-page' and phase = 'queued' and error_class is null and due_at > now()) as "isListingHeld"
     from (select 1) as one
     /* A job that is sent back blocks its own organisation's row; what the provider says blocks the account itself. */
     left join lateral (
@@ -280,7 +280,7 @@ export async function readAccountStanding(
 export async function hasMoreWaiting(trx: Trx, limit: number): Promise<boolean> {
   const { rows } = await sql<{ isMore: boolean }>`${prepared}
     select count(*) > ${limit}::integer as "isMore" from (
-      select from work_items where lane = 'imports' and interactive in (true, false) and org_id = ${currentOrg} and state = 'queued'
+      select from work_items where lane = 'imports' and interactive in (true, false) and org_id = ${currentOrg} and phase = 'queued'
       limit ${limit}::integer + 1) waiting`.execute(trx)
   return rows[0]?.isMore === true
 }

@@ -50,14 +50,14 @@ export async function readLaneGauges(trx: Trx, timeoutMs: number): Promise<LaneG
       select wanted.lane, urgency.interactive, first.org_id, first.account, 1 as step
       from wanted cross join (values (true), (false)) as urgency(interactive) cross join lateral (
         select item.org_id, coalesce(item.provider_account, '') as account from work_items item
-        where item.lane = wanted.lane and item.state = 'queued' and item.interactive = urgency.interactive
+        where item.lane = wanted.lane and item.phase = 'queued' and item.interactive = urgency.interactive
         order by item.org_id, coalesce(item.provider_account, '') limit 1
       ) first
       union all
       select walk.lane, walk.interactive, following.org_id, following.account, walk.step + 1
       from walk cross join lateral (
         select item.org_id, coalesce(item.provider_account, '') as account from work_items item
-        where item.lane = walk.lane and item.state = 'queued' and item.interactive = walk.interactive
+        where item.lane = walk.lane and item.phase = 'queued' and item.interactive = walk.interactive
           and (item.org_id, coalesce(item.provider_account, '')) > (walk.org_id, walk.account)
         order by item.org_id, coalesce(item.provider_account, '') limit 1
       ) following
@@ -81,7 +81,7 @@ export async function readLaneGauges(trx: Trx, timeoutMs: number): Promise<LaneG
       select groups.lane, max(extract(epoch from now() - greatest(item.created_at, item.due_at))) as seconds
       from groups cross join lateral (
         select item.created_at, item.due_at, item.command_id from work_items item
-        where item.lane = groups.lane and item.state = 'queued' and item.interactive = groups.interactive
+        where item.lane = groups.lane and item.phase = 'queued' and item.interactive = groups.interactive
           and item.org_id = groups.org_id and coalesce(item.provider_account, '') = groups.account and item.due_at <= now()
         order by item.due_at, item.id
         limit (select case when exists (select from pause where command_id is not null) then ${pausedPrefixLimit}::integer else 1 end)
@@ -95,7 +95,7 @@ export async function readLaneGauges(trx: Trx, timeoutMs: number): Promise<LaneG
       from wanted cross join lateral (
         select item.lane, item.interactive, item.org_id, coalesce(item.provider_account, '') as account, item.due_at <= now() as is_due,
           item.crashes >= 2 as is_suspect, item.command_id in (select command_id from pause where command_id is not null) as is_paused
-        from work_items item where item.lane = wanted.lane and item.state = 'queued'
+        from work_items item where item.lane = wanted.lane and item.phase = 'queued'
         order by item.interactive, item.org_id, coalesce(item.provider_account, ''), item.due_at, item.id limit ${gaugeLimit}
       ) item
       group by 1, 2, 3, 4, 5, 6, 7
@@ -119,9 +119,9 @@ export async function readLaneGauges(trx: Trx, timeoutMs: number): Promise<LaneG
     ),
     held as (
       select lane, count(*) filter (where state = 'offered') as offered, count(*) filter (where state = 'running') as running
-      from (select lane, state from work_items where state in ('offered', 'running') limit ${gaugeLimit}) item group by lane
+      from (select lane, state from work_items where phase = 'held' limit ${gaugeLimit}) item group by lane
     ),
-    buried as (select lane, count(*) as items from (select lane from work_items where state = 'dead' limit ${gaugeLimit}) item group by lane),
+    buried as (select lane, count(*) as items from (select lane from work_items where phase = 'dead' limit ${gaugeLimit}) item group by lane),
     process as (
       select lane, count(*) as processes
       from worker_processes cross join unnest(lanes) as lane where seen_at > now() - interval '30 seconds' group by lane

@@ -107,7 +107,7 @@ export async function replayItems(trx: Trx, filter: ReplayFilter, limit = 10_000
     values === undefined ? sql`true` : sql`${column} = any(${[...values]}::${sql.raw(type)}[])`
   const equals = (column: RawBuilder<unknown>, value: string | null | undefined) =>
     value === undefined || value === null ? sql`true` : sql`${column}::text = ${value}`
-  const dead = sql`item.state = 'dead'
+  const dead = sql`item.phase = 'dead'
     and ${filter.orgId === null ? sql`true` : sql`item.org_id = ${filter.orgId}::uuid`}
     and ${among(sql`item.id`, filter.ids, 'uuid')}
     and ${among(sql`item.lane`, filter.lanes, 'text')}
@@ -131,7 +131,7 @@ export async function replayItems(trx: Trx, filter: ReplayFilter, limit = 10_000
   await sql`
     update commands set state = 'running', ended_at = null
     where id = any(${commandIds}::uuid[]) and state in ('done', 'failed')
-      and exists (select from work_items item where item.command_id = commands.id and item.state = 'queued')`.execute(trx)
+      and exists (select from work_items item where item.command_id = commands.id and item.phase = 'queued')`.execute(trx)
   await recountProgress(trx, commandIds, { always: true })
   return replayed.rows.length
 }
@@ -153,7 +153,7 @@ export async function cancelCommand(
   const { numAffectedRows } = await sql`
     update work_items set state = 'cancelled', gen = gen + 1, finished_at = now() where id in (
       select id from work_items
-      where org_id = ${cancel.orgId}::uuid and command_id = ${cancel.commandId}::uuid and state in ('queued', 'offered', 'running')
+      where org_id = ${cancel.orgId}::uuid and command_id = ${cancel.commandId}::uuid and phase in ('queued', 'held')
       /* In the order in which workers lock them: else each could wait for the other. */
       order by id for no key update)`.execute(trx)
   const [progress] = await recountProgress(trx, [cancel.commandId], { always: true })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
 import type { Row } from '../schema.ts'
-import type { Lane, WorkState } from '../vocabulary.ts'
+import { type Lane, phaseOfWork, type WorkState } from '../vocabulary.ts'
 
 /** Whose work is looked at: one organisation's share, or (null) all of it. Callers decide who may ask for all. */
 export type OpsScope = { orgId: string | null }
@@ -25,11 +25,11 @@ export async function readLaneFigures(trx: Trx, scope: OpsScope): Promise<LaneFi
     from (
       select lane, count(*) filter (where due_at <= now()) as runnable, count(*) filter (where due_at > now()) as later,
         extract(epoch from now() - min(greatest(created_at, due_at)) filter (where due_at <= now())) as oldest, 0 as in_flight, 0 as dead
-      from work_items where state = 'queued' and ${within(scope)} group by lane
+      from work_items where phase = 'queued' and ${within(scope)} group by lane
       union all
-      select lane, 0, 0, null, count(*), 0 from work_items where state in ('offered', 'running') and ${within(scope)} group by lane
+      select lane, 0, 0, null, count(*), 0 from work_items where phase = 'held' and ${within(scope)} group by lane
       union all
-      select lane, 0, 0, null, 0, count(*) from work_items where state = 'dead' and ${within(scope)} group by lane
+      select lane, 0, 0, null, 0, count(*) from work_items where phase = 'dead' and ${within(scope)} group by lane
     ) part
     group by lane`.execute(trx)
   return rows
@@ -40,7 +40,7 @@ export async function readLaneHistory(trx: Trx, scope: OpsScope): Promise<{ lane
   const { rows } = await sql<{ lane: Lane; minute: number; done: number }>`
     select lane, floor(extract(epoch from now() - finished_at) / 60)::int as minute, count(*)::int as done
     from work_items
-    where state = 'done' and finished_at > now() - interval '30 minutes' and ${within(scope)}
+    where phase = 'done' and finished_at > now() - interval '30 minutes' and ${within(scope)}
     group by 1, 2`.execute(trx)
   return rows
 }
@@ -102,7 +102,10 @@ function selectWorkItems(trx: Trx, scope: OpsScope, viewer: WorkViewer, filter: 
       sql<string | null>`case when ${mayName} and calls.deleted_at is null then calls.id end`.as('call_id'),
     ])
   if (scope.orgId !== null) query = query.where('work_items.org_id', '=', scope.orgId)
-  if (filter.states !== undefined && filter.states.length > 0) query = query.where('work_items.state', 'in', filter.states)
+  if (filter.states !== undefined && filter.states.length > 0) {
+    const phases = [...new Set(filter.states.map(phaseOfWork))]
+    query = query.where('work_items.phase', 'in', phases).where('work_items.state', 'in', filter.states)
+  }
   if (filter.lanes !== undefined && filter.lanes.length > 0) query = query.where('work_items.lane', 'in', filter.lanes)
   if (filter.kind !== undefined) query = query.where('work_items.kind', '=', filter.kind)
   // The same words as the groups of failures, which are what a filter is made from.
@@ -157,7 +160,7 @@ export async function groupFailures(trx: Trx, scope: OpsScope): Promise<FailureG
     select coalesce(error_class, 'Unknown') as error_class, coalesce(error, '') as error, kind, lane,
       count(*)::int as count, min(coalesce(finished_at, created_at)) as first_at, max(coalesce(finished_at, created_at)) as last_at
     from work_items
-    where state = 'dead' and ${within(scope)}
+    where phase = 'dead' and ${within(scope)}
     group by 1, 2, 3, 4
     order by count desc, last_at desc
     limit 200`.execute(trx)

@@ -38,15 +38,15 @@ export async function hasStuckBacklog(db: Kysely<Schema>, lanes: readonly Lane[]
     with settings as materialized (select now() - ${olderThanMs}::double precision * interval '1 millisecond' as before)
     select exists (
       select from work_items, settings
-      where lane = any(${[...lanes]}::text[]) and state = 'offered' and offered_at < settings.before
+      where lane = any(${[...lanes]}::text[]) and phase = 'held' and state = 'offered' and offered_at < settings.before
         /* Suspects wait for the one slot of the quarantine. */
         and crashes < 2
     ) or exists (
       select from unnest(${[...lanes]}::text[]) as wanted(lane), settings
       cross join lateral (
         select item.* from work_items item
-        where item.lane = wanted.lane and item.state = 'queued' and item.due_at < settings.before
-          and not exists (select from work_items held where held.lane = wanted.lane and held.state in ('offered', 'running'))
+        where item.lane = wanted.lane and item.phase = 'queued' and item.due_at < settings.before
+          and not exists (select from work_items held where held.lane = wanted.lane and held.phase = 'held')
         limit 1000
       ) item
       left join provider_budgets budget on budget.org_id = item.org_id and budget.provider_account = item.provider_account
@@ -67,7 +67,7 @@ export async function findWaitingLanes(db: Kysely<Schema>, lanes: readonly Lane[
   const { rows } = await sql<{ lane: Lane }>`
     select lane from unnest(${[...lanes]}::text[]) as wanted(lane)
     where exists (
-      select from work_items item where item.lane = wanted.lane and item.state = 'offered' and item.crashes < 2
+      select from work_items item where item.lane = wanted.lane and item.phase = 'held' and item.state = 'offered' and item.crashes < 2
         and item.offered_at < now() - interval '100 milliseconds')`.execute(db)
   return rows.map((row) => row.lane)
 }

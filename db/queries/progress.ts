@@ -88,9 +88,9 @@ async function endCommands(trx: Trx, ids: readonly string[]): Promise<string[]> 
   if (locked.rows.length === 0) return []
   const ended = await sql<{ id: string }>`
     update commands set ended_at = now(), state = case
-      when exists (select from work_items item where item.command_id = commands.id and item.state = 'dead') then 'failed' else 'done' end
+      when exists (select from work_items item where item.command_id = commands.id and item.phase = 'dead') then 'failed' else 'done' end
     where id = any(${locked.rows.map((row) => row.id)}::uuid[]) and state = 'running' and not exists (
-      select from work_items item where item.command_id = commands.id and item.state in ('queued', 'offered', 'running'))
+      select from work_items item where item.command_id = commands.id and item.phase in ('queued', 'held'))
     returning id`.execute(trx)
   return ended.rows.map((row) => row.id)
 }
@@ -100,7 +100,7 @@ export async function findFinishedCommands(db: Kysely<Schema>, commandIds: reado
   const { rows } = await sql<{ id: string }>`${prepared}
     select command.id from unnest(${commandIds}::uuid[]) as command(id)
     where not exists (
-      select from work_items item where item.command_id = command.id and item.state in ('queued', 'offered', 'running'))`.execute(db)
+      select from work_items item where item.command_id = command.id and item.phase in ('queued', 'held'))`.execute(db)
   return rows.map((row) => row.id)
 }
 
@@ -116,12 +116,12 @@ export async function findStaleProgress(
     with settings as (select now() - ${limits.olderThanMs}::double precision * interval '1 millisecond' as before)
     select command.org_id as "orgId", command.id as "commandId"
     from (
-      select distinct command_id as id from work_items where state in ('offered', 'running')
+      select distinct command_id as id from work_items where phase = 'held'
       union
       select command.id from (
         select id from commands where state = 'running' and created_at < (select before from settings) order by created_at limit 5000
       ) command
-      where not exists (select from work_items item where item.command_id = command.id and item.state in ('queued', 'offered', 'running'))
+      where not exists (select from work_items item where item.command_id = command.id and item.phase in ('queued', 'held'))
         and exists (select from work_items item where item.command_id = command.id)
     ) candidate
     join commands command on command.id = candidate.id

@@ -26,7 +26,7 @@ export async function findHeldItems(
       process.id is not null as "isWorkerAlive"
     from work_items item
     left join worker_processes process on item.state = 'running' and process.id = item.worker and process.seen_at > now() - interval '30 seconds'
-    where item.state in ('offered', 'running') and item.id > ${page.afterId ?? '00000000-0000-0000-0000-000000000000'}::uuid
+    where item.phase = 'held' and item.id > ${page.afterId ?? '00000000-0000-0000-0000-000000000000'}::uuid
       and case item.state when 'offered' then item.offered_at else item.started_at end
         < now() - ${page.olderThanMs}::double precision * interval '1 millisecond'
     order by item.id limit ${page.limit}`.execute(db)
@@ -66,7 +66,7 @@ export async function adoptEpoch(trx: Trx, backend: string, epoch: string): Prom
  */
 export async function hasOtherEpochs(db: Kysely<Schema>, epoch: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean | null }>`${prepared}
-    select bool_or(epoch is distinct from ${epoch}) as has from work_items where state = 'offered'`.execute(db)
+    select bool_or(epoch is distinct from ${epoch}) as has from work_items where phase = 'held' and state = 'offered'`.execute(db)
   return rows[0]?.has === true
 }
 
@@ -81,7 +81,7 @@ export async function takeOtherEpochs(trx: Trx, epoch: string, limit: number): P
   const { rows } = await sql<TakenItem>`
     update work_items set epoch = ${epoch}, offered_at = now() where id in (
       select item.id from work_items item
-      where item.state = 'offered' and item.epoch is distinct from ${epoch} and not exists (
+      where item.phase = 'held' and item.state = 'offered' and item.epoch is distinct from ${epoch} and not exists (
         select from pauses pause
         where coalesce(pause.lane, item.lane) = item.lane and coalesce(pause.org_id, item.org_id) = item.org_id
           and coalesce(pause.command_id, item.command_id) = item.command_id
@@ -96,7 +96,7 @@ export async function takeOtherEpochs(trx: Trx, epoch: string, limit: number): P
 export async function requeueOtherEpochs(db: Kysely<Schema>, epoch: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update work_items set state = 'queued', offered_at = null where id in (
-      select id from work_items where state = 'offered' and epoch is distinct from ${epoch} limit ${limit} for update skip locked
+      select id from work_items where phase = 'held' and state = 'offered' and epoch is distinct from ${epoch} limit ${limit} for update skip locked
     )`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }

@@ -137,11 +137,11 @@ export async function openRuntime(bench: Bench, backend: Backend): Promise<Runti
       signals.kick([lane])
     },
     untilDone: (commandId, timeoutMs) =>
-      untilNo(sql`select from work_items where command_id = ${commandId} and state in ('queued', 'offered', 'running')`, timeoutMs),
+      untilNo(sql`select from work_items where command_id = ${commandId} and phase in ('queued', 'held')`, timeoutMs),
     cancel: async (orgId, commandId) => {
       await database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
       signals.publish({ type: 'cancel', orgId, commandId })
     },
-    untilIdle: () => untilNo(sql`select from work_items where state in ('offered', 'running')`),
+    untilIdle: () => untilNo(sql`select from work_items where phase = 'held'`),
   }
 }

@@ -52,7 +52,7 @@ export function startSampler(backend: TestBackend, lanes: readonly Lane[]): Samp
       from unnest(${[...lanes]}::text[]) as wanted(lane), lateral (
         select count(*)::integer as items, (1000 * extract(epoch from max(now()
           - case item.state when 'offered' then item.offered_at else item.started_at end)))::double precision as oldest
-        from work_items item where item.lane = wanted.lane and item.state in ('offered', 'running')) held`.execute(system)
+        from work_items item where item.lane = wanted.lane and item.phase = 'held') held`.execute(system)
     const now = performance.now()
     for (const { lane, held, oldest, due } of rows) {
       observed.mostHeld = Math.max(observed.mostHeld, held)

@@ -266,7 +266,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       try {
         const { rows } = await sql<{ lane: Lane }>`${prepared}
           select lane from unnest(${[...states.keys()]}::text[]) as wanted(lane)
-          where exists (select from work_items item where item.lane = wanted.lane and item.state = 'queued')`.execute(database.system)
+          where exists (select from work_items item where item.lane = wanted.lane and item.phase = 'queued')`.execute(database.system)
         const busy = new Set(rows.map((row) => row.lane))
         for (const state of states.values()) {
           if (state.running !== null || performance.now() < Math.max(state.notBefore, state.restUntil)) continue
