@@ -109,7 +109,7 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     // Nine queues share three connections: a page that is looked at now and then.
     openQueues: deps.openQueues ?? (() => openQueues({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, connections: 3, log })),
   }
-  await installLimits(app, config.limits)
+  installLimits(app, config.limits)
   installSession(app, context)
   installUserLimits(app, config.limits)
   installIdempotency(app)

@@ -39,6 +39,18 @@ describe('a pool of connections', () => {
     }
   })
 
+  it('commits a single statement by itself', async () => {
+    const id = await test.database.asSystemOnce(async (db) => {
+      const made = await db.insertInto('organizations').values({ name: 'At once' }).returning('id').executeTakeFirstOrThrow()
+      const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
+      expect(rows).toEqual([{ role: 'app_system' }])
+      // Another connection sees it already.
+      expect(await test.database.system.selectFrom('organizations').select('id').where('id', '=', made.id).execute()).toHaveLength(1)
+      return made.id
+    })
+    expect(id).toHaveLength(36)
+  })
+
   it('plans a statement again once it has been used often, and keeps one plan of it', async () => {
     const plans = await test.database.asSystem(async (trx) => {
       const statement = sql<{ n: number }>`${prepared}select ${5}::integer as n`

@@ -215,13 +215,11 @@ type Progress = { org_id: string; command_id: string; version: Generated<number>
 type WebhookInbox = {
   org_id: string
   id: Generated<string>
-  provider: string
-  account_id: string
   ext_id: string
   headers: JsonDefault
   body: Buffer
   received_at: CreatedAt
-  integration_id: string | null
+  integration_id: string
   event_types: Generated<string[]>
   events: JsonDefault
   processed_at: TimeOrNull

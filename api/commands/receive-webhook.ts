@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { insertDeliveries, insertRefusal, type NewDelivery } from '#db/queries/webhooks.ts'
 import { deliveriesPerItem, processWebhook } from '#workers/jobs/process-webhook.ts'
 import type { webhooks } from '#workers/providers/webhooks.ts'
@@ -41,14 +41,13 @@ const largeBytes = 64 * 1024
 
 const job = { command: 'webhook-calls', name: processWebhook.name, lane: processWebhook.lane, attempts: processWebhook.attempts }
 
-/** Text as Postgres can keep it in JSON: without NUL and halves of characters. */
-const storable = (_key: string, value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value)
+const sha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
 
-const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const distinct = (texts: string[]): string[] => (texts.length === 1 ? texts : [...new Set(texts)])
 
 /** Every repeat of a delivery has the same key: the sender's own id, or one of all ids of the events that came together. */
 function keyOf(events: Events, body: Uint8Array): string {
-  const keys = [...new Set(events.map((event) => event.dedupeKey))]
+  const keys = distinct(events.map((event) => event.dedupeKey))
   const [key] = keys
   if (key === undefined) return sha256(body)
   return keys.length === 1 && /^[\x21-\x7e]{1,300}$/.test(key) ? key : sha256(keys.toSorted().join('\n'))
@@ -61,7 +60,7 @@ const isOfOneRow = (error: unknown): boolean =>
 /** Verifies deliveries and stores what they say. A delivery is accepted when the commit that holds it and its work is. */
 export function createWebhookReceiver(context: Pick<ApiContext, 'database' | 'log' | 'now'>, verifiers: WebhookTable) {
   const { database, log, now } = context
-  const insert = (deliveries: NewDelivery[]): Promise<boolean[]> => database.asSystem((trx) => insertDeliveries(trx, deliveries, job))
+  const insert = (deliveries: NewDelivery[]): Promise<boolean[]> => database.asSystemOnce((db) => insertDeliveries(db, deliveries, job))
   const store = makeBatcher<NewDelivery, { isNew: boolean } | { error: unknown }>(
     batches,
     (delivery) => (delivery.body.length > largeBytes ? `${delivery.integrationId} ${delivery.key}` : ''),
@@ -141,21 +140,19 @@ export function createWebhookReceiver(context: Pick<ApiContext, 'database' | 'lo
       if (!verification.ok) return refuse(target, verification.reason, request)
       if (verification.kind === 'handshake') return { outcome: 'handshake', response: verification.response }
       const { events } = verification
-      const headers = Object.fromEntries(
-        keptHeaders.flatMap((name) => {
-          const value = request.headers[name]
-          return value === undefined ? [] : [[name, value.slice(0, 300)]]
-        }),
-      )
+      const headers: Record<string, string> = { 'content-length': String(request.rawBody.length) }
+      for (const name of keptHeaders) {
+        const value = request.headers[name]
+        if (value !== undefined) headers[name] = value.slice(0, 300)
+      }
       const stored = await store({
         orgId: target.orgId,
         integrationId: target.integrationId,
-        provider: target.provider,
         key: keyOf(events, request.rawBody),
-        headers: { ...headers, 'content-length': String(request.rawBody.length) },
+        headers,
         body: Buffer.from(request.rawBody.buffer, request.rawBody.byteOffset, request.rawBody.length),
-        eventTypes: [...new Set(events.map((event) => event.type))],
-        events: JSON.stringify(events, storable),
+        eventTypes: distinct(events.map((event) => event.type)),
+        events,
         label: `Webhook of ${target.name}`,
         traceparent: currentSpan()?.traceparent ?? null,
       })

@@ -338,8 +338,6 @@ async function markWork(
     .insertInto('webhook_inbox')
     .values({
       org_id: orgId,
-      provider: mark,
-      account_id: mark,
       ext_id: randomUUID(),
       body: Buffer.from(mark),
       integration_id: ids.integration,

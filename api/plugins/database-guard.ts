@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { doesAnswer } from '#db/answers.ts'
-import type { Database, Trx } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { unavailable } from './problem.ts'
 
 export type GuardedDatabase = Database & { stopWatching(): void }
@@ -49,9 +49,9 @@ export function guardDatabase(database: Database, url: string, log: Pick<Fastify
   const looking = setInterval(() => void look(), lookEveryMs)
   looking.unref()
 
-  async function guarded<Result>(
-    open: (work: (trx: Trx) => Promise<Result>) => Promise<Result>,
-    work: (trx: Trx) => Promise<Result>,
+  async function guarded<Door, Result>(
+    open: (work: (door: Door) => Promise<Result>) => Promise<Result>,
+    work: (door: Door) => Promise<Result>,
   ): Promise<Result> {
     if (isAway) throw unavailable()
     let hasGivenUp = false
@@ -65,16 +65,18 @@ export function guardDatabase(database: Database, url: string, log: Pick<Fastify
     const entry = { since: performance.now(), giveUp }
     atWork.add(entry)
     const begin = setTimeout(giveUp, beginMs)
-    const run = open(async (trx) => {
+    const run = open(async (door) => {
       if (hasGivenUp) throw unavailable()
       clearTimeout(begin)
-      return work(trx)
+      return work(door)
     })
     try {
       return await Promise.race([run, givenUp])
     } finally {
       clearTimeout(begin)
       atWork.delete(entry)
+      // The set's former tables are garbage that refers to it until old space is collected; no request is to live as long.
+      entry.giveUp = () => {}
       // After giving up nobody listens to the late end.
       run.catch(() => {})
     }
@@ -84,6 +86,7 @@ export function guardDatabase(database: Database, url: string, log: Pick<Fastify
     ...database,
     withOrg: (context, work) => guarded((inner) => database.withOrg(context, inner), work),
     asSystem: (work) => guarded((inner) => database.asSystem(inner), work),
+    asSystemOnce: (statement) => guarded((inner) => database.asSystemOnce(inner), statement),
     stopWatching: () => clearInterval(looking),
   }
 }

@@ -36,11 +36,12 @@ const keyForm = /^[\x21-\x7e]{1,200}$/
 /** Reads the header on routes with `config.idempotent`, whose handlers use `runOnce`. */
 export function installIdempotency(app: FastifyInstance): void {
   app.decorateRequest('idempotencyKey', null)
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', (request, _reply, done) => {
     const key = request.headers['idempotency-key']
-    if (request.routeOptions.config.idempotent === undefined || key === undefined) return
-    if (typeof key !== 'string' || !keyForm.test(key)) throw invalid('idempotency-key', 'The Idempotency-Key header is not valid.')
+    if (request.routeOptions.config.idempotent === undefined || key === undefined) return done()
+    if (typeof key !== 'string' || !keyForm.test(key)) return done(invalid('idempotency-key', 'The Idempotency-Key header is not valid.'))
     request.idempotencyKey = key
+    done()
   })
 }
 

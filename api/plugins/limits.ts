@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiLimits } from '../config.ts'
 import { errorTexts } from '../contract/errors.ts'
@@ -6,6 +5,7 @@ import { addressKey } from './address.ts'
 import { createOccupancy } from './occupancy.ts'
 import type { RateClass } from './permission.ts'
 import { HttpProblem } from './problem.ts'
+import { createRateWindow } from './rate-window.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,69 +32,54 @@ export const tooMany = (waitMs: number): HttpProblem =>
  * First gate of every request: too many in flight is 503 with Retry-After, too many from one address is 429. `installUserLimits`
  * adds the gate per person, which can only stand behind the session.
  */
-export async function installLimits(app: FastifyInstance, limits: ApiLimits): Promise<void> {
-  await app.register(rateLimit, { global: false, cache: 20_000 })
+export function installLimits(app: FastifyInstance, limits: ApiLimits): void {
   const inFlight = createOccupancy(limits.inFlightPerAddress)
   app.decorateRequest('leaveFlight', null)
-  const ofAddress = app.createRateLimit({
-    timeWindow: windowMs,
-    max: limits.perMinute.address,
-    keyGenerator: (request) => `address ${addressKey(request.ip)}`,
-  })
-  const ofSignIn = app.createRateLimit({
-    timeWindow: windowMs,
-    max: limits.perMinute.auth,
-    keyGenerator: (request) => `auth ${addressKey(request.ip)}`,
-  })
-  const ofWebhookSender = app.createRateLimit({
-    timeWindow: windowMs,
-    max: limits.webhooksPerMinute.address,
-    keyGenerator: (request) => `webhooks of ${addressKey(request.ip)}`,
-  })
-  const limiterOf = (rateClass: RateClass) => (rateClass === 'auth' ? ofSignIn : rateClass === 'webhook' ? ofWebhookSender : ofAddress)
+  const ofAddress = createRateWindow({ windowMs, max: limits.perMinute.address })
+  const ofSignIn = createRateWindow({ windowMs, max: limits.perMinute.auth })
+  const ofWebhookSender = createRateWindow({ windowMs, max: limits.webhooksPerMinute.address })
+  const rateOf = (rateClass: RateClass) => (rateClass === 'auth' ? ofSignIn : rateClass === 'webhook' ? ofWebhookSender : ofAddress)
 
-  app.addHook('onRequest', async (request) => {
+  function refusalOf(request: FastifyRequest): HttpProblem | undefined {
     const rateClass = classOf(request)
     // Probes must hear the truth under load, and a stream stays open for an hour.
-    if (rateClass === 'free') return
+    if (rateClass === 'free') return undefined
+    const address = addressKey(request.ip)
     if (rateClass !== 'stream') {
-      if (inFlight.total() >= limits.inFlight) throw new HttpProblem(503, 'busy', errorTexts.busy, { retryAfterSeconds: 1 })
-      const address = addressKey(request.ip)
-      if (!inFlight.enter(address)) throw tooMany(1000)
+      if (inFlight.total() >= limits.inFlight) return new HttpProblem(503, 'busy', errorTexts.busy, { retryAfterSeconds: 1 })
+      if (!inFlight.enter(address)) return tooMany(1000)
       request.leaveFlight = () => inFlight.leave(address)
     }
-    const result = await limiterOf(rateClass)(request)
-    if (!result.isAllowed && result.isExceeded) throw tooMany(result.ttl)
-  })
+    const waitMs = rateOf(rateClass).count(address)
+    return waitMs > 0 ? tooMany(waitMs) : undefined
+  }
+  app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)))
   // Not onResponse, which never runs when the client has gone before the answer: each such request would count for ever.
-  app.addHook('onSend', async (request) => {
+  app.addHook('onSend', (request, _reply, payload, done) => {
     request.leaveFlight?.()
     request.leaveFlight = null
+    done(null, payload)
   })
 }
 
 export function installUserLimits(app: FastifyInstance, limits: ApiLimits): void {
   const inFlight = createOccupancy(limits.inFlightPerUser)
-  const key = (request: FastifyRequest, rateClass: string): string =>
-    `${rateClass} ${request.currentActor?.kind ?? ''} ${request.currentActor?.userId ?? request.currentSession?.userId ?? addressKey(request.ip)}`
-  const reads = app.createRateLimit({ timeWindow: windowMs, max: limits.perMinute.read, keyGenerator: (request) => key(request, 'read') })
-  const writes = app.createRateLimit({
-    timeWindow: windowMs,
-    max: limits.perMinute.write,
-    keyGenerator: (request) => key(request, 'write'),
-  })
-  app.addHook('onRequest', async (request) => {
-    if (request.currentActor === null && request.currentSession === null) return
-    const { leaveFlight } = request
+  const reads = createRateWindow({ windowMs, max: limits.perMinute.read })
+  const writes = createRateWindow({ windowMs, max: limits.perMinute.write })
+
+  function refusalOf(request: FastifyRequest): HttpProblem | undefined {
+    const { currentActor, currentSession, leaveFlight } = request
+    if (currentActor === null && currentSession === null) return undefined
+    const user = `${currentActor?.kind ?? ''} ${currentActor?.userId ?? currentSession?.userId}`
     if (leaveFlight !== null) {
-      const user = key(request, 'user')
-      if (!inFlight.enter(user)) throw tooMany(1000)
+      if (!inFlight.enter(user)) return tooMany(1000)
       request.leaveFlight = () => {
         leaveFlight()
         inFlight.leave(user)
       }
     }
-    const result = await (classOf(request) === 'write' ? writes(request) : reads(request))
-    if (!result.isAllowed && result.isExceeded) throw tooMany(result.ttl)
-  })
+    const waitMs = (classOf(request) === 'write' ? writes : reads).count(user)
+    return waitMs > 0 ? tooMany(waitMs) : undefined
+  }
+  app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)))
 }

@@ -29,9 +29,9 @@ export function installMetrics(app: ApiApp, { database, live }: Pick<ApiContext,
     buckets,
     registers,
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const rateClass = request.is404 ? 'none' : classOf(request)
-    if (rateClass === 'stream') return
+    if (rateClass === 'stream') return done()
     durations.observe(
       {
         method: methods.has(request.method) ? request.method : 'other',
@@ -40,6 +40,7 @@ export function installMetrics(app: ApiApp, { database, live }: Pick<ApiContext,
       },
       reply.elapsedTime / 1000,
     )
+    done()
   })
   const webhooks = new Counter({
     name: 'coachline_webhook_deliveries_total',

@@ -6,6 +6,7 @@ import { can, capabilities, type Capability, type PermissionFlags } from '../con
 import { organizationSettings } from '../contract/session.ts'
 import type { RequestActor, SignedIn } from './actor.ts'
 import type { ApiContext } from './context.ts'
+import type { Permission } from './permission.ts'
 import { denied, deprovisioned, HttpProblem, invalid, sessionEnded } from './problem.ts'
 
 declare module 'fastify' {
@@ -144,9 +145,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     return membership
   }
 
-  app.addHook('onRequest', async (request) => {
-    const permission = request.routeOptions.config.permission
-    if (request.is404 || permission === undefined || permission === 'public') return
+  async function demand(request: FastifyRequest, permission: Exclude<Permission, 'public'>): Promise<void> {
     if (permission === 'signedIn') {
       await identify(request, null)
       return
@@ -166,5 +165,10 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     if (!request.actor.capabilities.includes(permission)) throw denied()
     if (request.routeOptions.config.platformOnly === true && request.actor.platformRole === null)
       throw denied('Only platform staff see all organizations.')
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { permission } = request.routeOptions.config
+    if (request.is404 || permission === undefined || permission === 'public') return done()
+    demand(request, permission).then(() => done(), done)
   })
 }

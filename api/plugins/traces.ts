@@ -53,5 +53,6 @@ export function traceTransactions<Traced extends Database>(database: Traced, tra
     ...database,
     withOrg: (context, work) => traced('app', () => database.withOrg(context, work)),
     asSystem: (work) => traced('app_system', () => database.asSystem(work)),
+    asSystemOnce: (statement) => traced('app_system', () => database.asSystemOnce(statement)),
   }
 }

@@ -19,6 +19,7 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 
 /** Finds integrations by the unguessable part of their address; null: there is none. */
 export function createWebhookTargets({ database, vault, log, now }: Pick<ApiContext, 'database' | 'vault' | 'log' | 'now'>) {
+  /** By the unguessable part itself. It is no greater secret than those that are opened here. */
   const known = new Map<string, { at: number; target: Promise<OpenTarget | null> }>()
 
   const load = (tokenHash: Buffer): Promise<OpenTarget | null> =>
@@ -50,16 +51,14 @@ export function createWebhookTargets({ database, vault, log, now }: Pick<ApiCont
 
   return {
     find: (token: string): Promise<OpenTarget | null> => {
-      const tokenHash = hashOfToken(token)
-      const key = tokenHash.toString('base64')
       const at = now().getTime()
-      const entry = known.get(key)
+      const entry = known.get(token)
       if (entry !== undefined && Math.abs(at - entry.at) < keptMs) return entry.target
-      known.delete(key)
+      known.delete(token)
       if (known.size >= keptAddresses) for (const [oldest] of known.entries().take(1)) known.delete(oldest)
-      const target = load(tokenHash)
-      known.set(key, { at, target })
-      target.catch(() => known.delete(key))
+      const target = load(hashOfToken(token))
+      known.set(token, { at, target })
+      target.catch(() => known.delete(token))
       return target
     },
   }

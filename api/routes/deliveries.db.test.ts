@@ -37,8 +37,6 @@ async function givenLog(integrationId: string): Promise<string[]> {
               .insertInto('webhook_inbox')
               .values({
                 ...own,
-                provider: 'orum',
-                account_id: integrationId,
                 ext_id: randomUUID(),
                 body: Buffer.from('12345'),
                 headers: JSON.stringify({ 'content-length': '77' }),

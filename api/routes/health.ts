@@ -19,8 +19,9 @@ export function installHealth(app: ApiApp, context: ApiContext): void {
   app.decorate('drain', { isDraining: false })
   const metrics = installMetrics(app, context)
   // Whoever keeps a connection to a process that is about to go should open the next one elsewhere.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (app.drain.isDraining) reply.header('connection', 'close')
+    done(null, payload)
   })
 
   app.get('/healthz', { config, schema: { hide: true, response: { 200: z.object({ status: z.literal('ok') }) } } }, () => ({

@@ -6,6 +6,7 @@ import type { ApiApp, RoutePlugin } from '../plugins/context.ts'
 import { sendProblem, toProblem } from '../plugins/errors.ts'
 import { tooMany, windowMs } from '../plugins/limits.ts'
 import { HttpProblem, notFound } from '../plugins/problem.ts'
+import { createRateWindow } from '../plugins/rate-window.ts'
 import { createWebhookTargets, type OpenTarget } from '../plugins/webhook-targets.ts'
 
 declare module 'fastify' {
@@ -18,8 +19,8 @@ declare module 'fastify' {
 /** The largest bodies are meetings with their transcripts: a thousand turns are some 200 kB. */
 const bodyLimit = 1024 * 1024
 
-const params = z.object({ provider: z.string().max(60), token: z.string().regex(/^[\w-]{16,200}$/) })
-const done = Buffer.from('{}')
+const tokenForm = /^[\w-]{16,200}$/
+const params = z.object({ provider: z.string().max(60), token: z.string().regex(tokenForm) })
 
 /** The request as its sender made it; a proxy may have changed the host, so that comes from the settings. */
 function incoming(request: FastifyRequest, publicUrl: string, rawBody: Uint8Array): IncomingWebhook {
@@ -43,11 +44,12 @@ export const makeWebhookRoutes =
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) => parsed(null, body))
       scope.decorateRequest('webhookTarget', null)
-      const ofIntegration = scope.createRateLimit({
-        timeWindow: windowMs,
-        max: context.config.limits.webhooksPerMinute.integration,
-        keyGenerator: (request) => `webhooks for ${request.webhookTarget?.integrationId}`,
-      })
+      // The address is read once, before the body is.
+      scope.setValidatorCompiler(() => (value: unknown) => ({ value }))
+      // One line per delivery would be most of the log; what is refused stands in the delivery log.
+      const log = context.log.child({}, { level: 'warn' })
+      scope.setChildLoggerFactory(() => log)
+      const ofIntegration = createRateWindow({ windowMs, max: context.config.limits.webhooksPerMinute.integration })
       const bytesOf = (request: FastifyRequest): Uint8Array => (request.body instanceof Uint8Array ? request.body : new Uint8Array())
 
       // A body that is too large is refused before it is read; the log must show it all the same.
@@ -58,31 +60,26 @@ export const makeWebhookRoutes =
           await receiver.refuse(request.webhookTarget, 'too_large', incoming(request, publicUrl, new Uint8Array()))
         }
         if (problem.statusCode >= 500)
-          request.log.error({ event: 'request.failed', code: problem.code, err: problem.options.cause ?? error })
+          log.error({ event: 'request.failed', reqId: request.id, code: problem.code, err: problem.options.cause ?? error })
         return sendProblem(reply, request, problem)
       })
 
       scope.post(
         path,
         {
-          // One line per delivery would be most of the log; what is refused stands in the delivery log.
-          logLevel: 'warn',
-          // Nothing here is read by a browser.
-          helmet: false,
           config: { permission: 'public', rateClass: 'webhook' },
           schema: { params, tags: ['Webhooks'], summary: 'Takes a delivery of a provider, as bytes' },
           // Before the body is read: an address that is nobody's costs nothing more.
           onRequest: async (request) => {
-            const address = params.safeParse(request.params)
-            const { provider, token } = address.data ?? {}
-            if (provider === undefined || token === undefined || !receiver.knows(provider)) throw notFound()
+            const { provider, token } = request.params
+            if (!tokenForm.test(token) || !receiver.knows(provider)) throw notFound()
             const target = await targets.find(token)
             if (target === null || target.provider !== provider) throw notFound()
             request.webhookTarget = target
-            const limit = await ofIntegration(request)
-            if (!limit.isAllowed && limit.isExceeded) {
+            const waitMs = ofIntegration.count(target.integrationId)
+            if (waitMs > 0) {
               app.countWebhook('refused', 'too_many')
-              throw tooMany(limit.ttl)
+              throw tooMany(waitMs)
             }
           },
         },
@@ -95,7 +92,7 @@ export const makeWebhookRoutes =
             case 'accepted':
             case 'duplicate':
               app.countWebhook(reception.outcome)
-              return reply.code(202).type('application/json; charset=utf-8').send(done)
+              return reply.code(202).type('application/json; charset=utf-8').send('{}')
             case 'handshake': {
               app.countWebhook('handshake')
               const { status, headers = {}, body = '' } = reception.response

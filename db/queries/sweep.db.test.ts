@@ -157,7 +157,7 @@ describe('retention', () => {
         .execute()
     }
     for (const days of times.deliveries) {
-      const delivery = { ...own, provider: 'gong', account_id: integrationId, body: Buffer.from('x') }
+      const delivery = { ...own, body: Buffer.from('x') }
       await db
         .insertInto('webhook_inbox')
         .values({ ...delivery, ext_id: `${days}`, received_at: daysAgo(days) })

@@ -130,12 +130,11 @@ describe('deliveries of one call, of a provider that cannot be asked', () => {
     const delivery = {
       orgId,
       integrationId,
-      provider: 'gong',
       key: `${integrationId} ${title}`,
       headers: {},
       body: Buffer.alloc(0),
       eventTypes: [event.type],
-      events: JSON.stringify([event]),
+      events: [event],
       label: title,
       traceparent: null,
     }

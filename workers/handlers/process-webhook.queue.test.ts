@@ -59,12 +59,11 @@ async function deliver(integrationId: string, events: Event[]) {
         {
           orgId,
           integrationId,
-          provider: 'orum',
           key,
           headers: { 'content-length': '9' },
           body: Buffer.from('the bytes'),
           eventTypes: [...new Set(events.map((event) => event.type))],
-          events: JSON.stringify(events.map((event) => ({ occurredAt: null, dedupeKey: key, ...event }))),
+          events: events.map((event) => ({ occurredAt: null, dedupeKey: key, ...event })),
           label: 'Webhook',
           traceparent: null,
         },
@@ -235,12 +234,11 @@ describe('a delivery', () => {
       return {
         orgId,
         integrationId,
-        provider: 'orum',
         key,
         headers: {},
         body: Buffer.from('the bytes'),
         eventTypes: ['call.completed'],
-        events: JSON.stringify([{ type: 'call.completed', occurredAt: null, dedupeKey: key, ...event }]),
+        events: [{ type: 'call.completed', occurredAt: null, dedupeKey: key, ...event }],
         label: 'Webhook',
         traceparent: null,
       }

@@ -12,10 +12,12 @@ const keepDigits: Reviver = (_key, value, context) =>
 /** JSON with ids of any length. @throws SyntaxError */
 export const parseJson = (text: string): unknown => (longNumber.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text))
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 /** JSON of bytes that somebody sent; undefined when it is none. */
 export function jsonOfBytes(bytes: Uint8Array): unknown {
   try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return parseJson(utf8.decode(bytes))
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { WebhookRefusal, WebhookRequest, WebhookSecrets } from './provider.ts'
 
 /** The outcome of a check. Whatever is not proven is refused, with the reason. */
@@ -12,7 +12,7 @@ export function hmac(algorithm: HmacAlgorithm, key: string | Uint8Array, ...part
   return digest.digest()
 }
 
-export const sha256Hex = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const sha256Hex = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
 
 export const isEqualBytes = (one: Uint8Array, other: Uint8Array): boolean => one.length === other.length && timingSafeEqual(one, other)
 

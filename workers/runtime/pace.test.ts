@@ -20,7 +20,7 @@ describe('the pace of a lane', () => {
   })
 
   it('is what leaves the window', () => {
-    expect(run(times(200, { everyMs: 20, perMs: 2 }))).toBeCloseTo(2, 3)
+    expect(run(times(200, { everyMs: 20, perMs: 2 }))).toBeCloseTo(2, 2)
     expect(run(times(3, { everyMs: 600, perMs: 0.1 }))).toBeCloseTo(0.1, 6)
   })
 
