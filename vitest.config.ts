@@ -1,12 +1,27 @@
 import { defineConfig } from 'vitest/config'
+import { hasRedisServer } from './scripts/test-servers.ts'
 
 const servers = './scripts/test-servers.ts'
 // Two forks on two cores; a database test file owns a database, so files may run side by side.
 // Files of one fork share what they have loaded: loading is half of the time of a small file.
-const node = { environment: 'node', pool: 'forks', isolate: false, testTimeout: 20_000, hookTimeout: 60_000 } as const
+const node = {
+  environment: 'node',
+  pool: 'forks',
+  isolate: false,
+  // Tests make much and keep little: a larger nursery is swept less often.
+  execArgv: ['--max-semi-space-size=64'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+}
 
-/** Handlers never see the backend that brought their work: where there are two, one of them is enough for a run that must be short. */
-const handlers = process.env.SHORT_RUN === '1' ? ['workers/{handlers,engines}/**'] : []
+/**
+ * Handlers never see the backend that brought their work, and neither does what the ledger alone knows: where there are two backends,
+ * one of them is enough for a run that must be short.
+ */
+const onOneBackend =
+  process.env.SHORT_RUN === '1' && hasRedisServer()
+    ? ['workers/{handlers,engines}/**', 'workers/runtime/{progress,metrics,together,pipeline}.queue.test.ts']
+    : []
 
 const heavyTimeout = process.env.FULL_SIZE === '1' ? 900_000 : 60_000
 
@@ -19,7 +34,7 @@ export default defineConfig({
           ...node,
           name: 'e2e',
           include: ['scripts/e2e/*.e2e.test.ts'],
-          globalSetup: servers,
+          globalSetup: './scripts/e2e/servers.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -38,7 +53,7 @@ export default defineConfig({
           ...node,
           name: 'queue-postgres',
           include: ['{workers,api}/**/*.queue.test.ts'],
-          exclude: handlers,
+          exclude: onOneBackend,
           globalSetup: servers,
           env: { TEST_QUEUE_BACKEND: 'postgres' },
         },

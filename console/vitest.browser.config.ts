@@ -14,6 +14,7 @@ const loadProduct = (): Promise<ProductModule> => import(new URL('../scripts/bro
 type ProductModule = {
   openProduct: (role: string) => Promise<unknown>
   closeProduct: () => Promise<void>
+  stopServers: () => Promise<void>
   answerRequest: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 let product: ProductModule | null = null
@@ -21,6 +22,7 @@ let product: ProductModule | null = null
 /** Component tests may ask for the real API with workers behind it. */
 const serveProduct: Plugin = {
   name: 'serve-product',
+  configureVitest: ({ vitest }) => vitest.onClose(async () => product?.stopServers()),
   configureServer: ({ middlewares }) => {
     middlewares.use((request, response, next) => {
       if (request.url?.startsWith('/api/') !== true || product?.answerRequest(request, response) !== true) next()
@@ -46,6 +48,7 @@ export default mergeConfig(
         'react-dom',
         'react-dom/client',
         'react/jsx-dev-runtime',
+        'react/jsx-runtime',
         'axe-core',
         'vitest-browser-react',
         'zod',
@@ -75,7 +78,10 @@ export default mergeConfig(
       name: 'browser',
       root: fileURLToPath(new URL('.', import.meta.url)),
       include: ['src/**/*.browser.test.tsx'],
+      setupFiles: fileURLToPath(new URL('src/ui/testing-setup.ts', import.meta.url)),
       testTimeout: 20_000,
+      // More pages than cores: what takes a moment alone may take a few.
+      expect: { poll: { timeout: 5_000 } },
       browser: {
         enabled: true,
         headless: true,

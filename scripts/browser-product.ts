@@ -17,27 +17,18 @@ import startServers from './test-servers.ts'
 
 /**
  * The API with its workers inside the process that serves component tests: requests of the page to `/api` are answered by it.
- * Started by the first test file that asks for it, and ended with the last one.
+ * Started by the first test file that asks for it, and ended with the last one of those that use it at the same time.
  */
 type Product = { api: ApiTest; close: () => Promise<void> }
 
 let users = 0
 let product: Promise<Product> | null = null
 let answering: ApiTest | null = null
-
-/** Postgres for these tests, unless the test runner has one. A later start must not look for the one that was stopped. */
-async function openServers(): Promise<() => Promise<void>> {
-  const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
-  const stop = await startServers()
-  return async () => {
-    await stop()
-    if (TEST_DATABASE_URL === undefined) delete process.env.TEST_DATABASE_URL
-    if (TEST_REDIS_URL === undefined) delete process.env.TEST_REDIS_URL
-  }
-}
+let servers: Promise<() => Promise<void>> | null = null
 
 async function start(): Promise<Product> {
-  const stopServers = await openServers()
+  servers ??= startServers()
+  await servers
   const simulators = await serveSimulators()
   const connections = { ...testConnectionSettings, simulatorsUrl: simulators.url }
   const api = await createApiTest({ config: { connections } })
@@ -71,7 +62,6 @@ async function start(): Promise<Product> {
       await workers.drain(1_000)
       await Promise.all([queues.close(), signals.close()])
       await Promise.all([api.close(), simulators.close()])
-      await stopServers()
     },
   }
 }
@@ -94,6 +84,13 @@ export async function closeProduct(): Promise<void> {
   if (users > 0 || ending === null) return
   product = null
   await (await ending).close()
+}
+
+/** Ends Postgres, which outlives the product: the next file may ask for it again. */
+export async function stopServers(): Promise<void> {
+  await (
+    await servers
+  )?.()
 }
 
 /** Answers a request of the page. False where nobody has asked for the product. */

@@ -1,19 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareTemplate } from '../db/testing.ts'
 import { forkPostgres } from './forked-postgres.ts'
 import { freePort } from './free-port.ts'
+import { throwawayFolder } from './throwaway-folder.ts'
 
-/** Faster than durable: a test database may be lost with the machine. */
-const throwawayFlags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=400']
+/** Faster than durable: a test database may be lost with the machine. The log is kept small, for it may be held in memory. */
+const throwawayFlags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB', 'max_connections=400'].flatMap(
+  (setting) => ['-c', setting],
+)
 
 export function hasRedisServer(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0
 }
 
-async function startRedis(folder: string): Promise<{ url: string; stop(): void }> {
+export async function startRedis(folder: string): Promise<{ url: string; stop(): void }> {
   const port = await freePort()
   const child = spawn(
     'redis-server',
@@ -33,12 +35,12 @@ async function startRedis(folder: string): Promise<{ url: string; stop(): void }
 
 /** Vitest global setup: one Postgres with a migrated template and, where the binary exists, one Redis for the whole run. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'coachline-test-'))
-  spawnSync('chmod', ['o+x', folder])
+  const folder = throwawayFolder('coachline-test-')
   const stops: (() => Promise<void> | void)[] = []
   if (process.env.TEST_DATABASE_URL === undefined) {
     const postgres = await forkPostgres(join(folder, 'postgres'), throwawayFlags)
     process.env.TEST_DATABASE_URL = postgres.url
+    process.env.TEST_DATABASE_FILES = 'throwaway'
     stops.push(() => postgres.stop())
   }
   if (process.env.TEST_REDIS_URL === undefined && hasRedisServer()) {

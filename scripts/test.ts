@@ -5,29 +5,43 @@ import { join, resolve } from 'node:path'
 import { chromiumPath } from './chromium.ts'
 import { hasRedisServer } from './test-servers.ts'
 
-/** Everything that must be green, in the order in which a person wants to hear of it. The last line is `N passed, N failed`. */
+/**
+ * Everything that must be green. The last line is `N passed, N failed`. What is repeated over all combinations runs in a short form
+ * here, which covers each of them once, and in full by its own command or with FULL_RUN=1.
+ */
 const root = resolve(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'coachline-report-'))
 const totals = { passed: 0, failed: 0 }
 const leftOut: string[] = []
 
-function run(command: string[]): Promise<number> {
+const env: NodeJS.ProcessEnv = {
+  // What one process has compiled the next ones need not compile: workers are started a hundred times.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+  ...process.env,
+  ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
+  SHORT_RUN: process.env.FULL_RUN === '1' ? '0' : '1',
+}
+
+/** `isQuiet`: it tells what it has to say when it ends, for others speak meanwhile. */
+type How = { isQuiet?: boolean; env?: NodeJS.ProcessEnv }
+
+function run([program = '', ...args]: string[], { isQuiet = false, env: own = {} }: How = {}): Promise<number> {
   return new Promise((done) => {
-    const [program = '', ...args] = command
-    const child = spawn(program, args, {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...(hasRedis ? { SHORT_RUN: '1' } : {}) },
-    })
+    const child = spawn(program, args, { cwd: root, stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', env: { ...env, ...own } })
+    const said: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
     child.once('error', () => done(1))
-    child.once('close', (code) => done(code ?? 1))
+    child.once('close', (code) => {
+      process.stdout.write(Buffer.concat(said))
+      done(code ?? 1)
+    })
   })
 }
 
 /** A check counts as one test. */
-async function check(name: string, command: string[]): Promise<void> {
+async function check(name: string, command: string[], how?: How): Promise<void> {
   const startedAt = Date.now()
-  const code = await run(command)
+  const code = await run(command, how)
   totals[code === 0 ? 'passed' : 'failed'] += 1
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
@@ -39,11 +53,11 @@ type Report = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-async function vitest(projects: string[], extra: string[] = []): Promise<void> {
+async function vitest(projects: string[], extra: string[] = [], how?: How): Promise<void> {
   const report = join(scratch, `${projects.join('-')}.json`)
   const flags = projects.flatMap((project) => ['--project', project])
   const startedAt = Date.now()
-  const code = await run(['vitest', 'run', ...flags, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...extra])
+  const code = await run(['vitest', 'run', ...flags, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...extra], how)
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
     // A file that could not be loaded has no tests of its own and is one failure.
@@ -64,13 +78,21 @@ const chromium = chromiumPath()
 if (!hasRedis) leftOut.push('queue and fault suites on Redis, main story on Redis, benchmarks against Redis (no redis-server found)')
 if (chromium === null) leftOut.push('browser components, main story, accessibility, console benchmark (no Chromium found)')
 
-await check('types', ['npm', 'run', '--silent', 'types'])
-await check('lint', ['npm', 'run', '--silent', 'lint'])
-await check('format', ['npm', 'run', '--silent', 'format:check'])
-await check('dead code', ['npm', 'run', '--silent', 'knip'])
-// Queue tests mostly wait, so they run beside those that compute: one more fork than there are cores.
-const queues = hasRedis ? ['queue-postgres', 'queue-redis'] : ['queue-postgres']
-await vitest(['unit', 'db', 'abuse', ...queues], ['--maxWorkers=3'])
+async function checks(): Promise<void> {
+  const quietly = { isQuiet: true }
+  await check('types', ['npm', 'run', '--silent', 'types'], quietly)
+  await check('lint', ['npm', 'run', '--silent', 'lint'], quietly)
+  await check('format', ['npm', 'run', '--silent', 'format:check'], quietly)
+  await check('dead code', ['npm', 'run', '--silent', 'knip'], quietly)
+  await check('console build', ['npm', 'run', '--silent', 'build', '--', '--logLevel', 'warn'], quietly)
+  await check('bundle budget', ['npm', 'run', '--silent', 'check:bundle'], quietly)
+}
+
+// Benchmarks are not judged here, and wait for their disks.
+await Promise.all([
+  checks(),
+  check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks], { isQuiet: true }),
+])
 // Each kills servers of its own, and the times that it waits are real. What concerns the API or an import is the same on both
 // backends, and shared out between them.
 await Promise.all(
@@ -78,12 +100,13 @@ await Promise.all(
     ? [vitest(['faults-postgres'], ['import', 'workers-']), vitest(['faults-redis'], ['api-', 'workers-'])]
     : [vitest(['faults-postgres'])],
 )
-await check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks])
-await check('console build', ['npm', 'run', '--silent', 'build', '--', '--logLevel', 'warn'])
-await check('bundle budget', ['npm', 'run', '--silent', 'check:bundle'])
+// Tests of queues and pages wait a good deal, so there is one more at a time than there are cores.
+const queues = hasRedis ? ['queue-postgres', 'queue-redis'] : ['queue-postgres']
+await vitest(['unit', 'db', 'abuse', ...queues], ['--maxWorkers=3'])
 if (chromium !== null) {
-  await vitest(['browser'], ['--maxWorkers=2'])
-  await vitest(['e2e'], ['--maxWorkers=2'])
+  // React as it ships, which takes two thirds of the time of its form for development.
+  await vitest(['browser'], ['--maxWorkers=3'], { env: { NODE_ENV: 'production' } })
+  await vitest(['e2e'], ['--maxWorkers=3'])
 }
 rmSync(scratch, { recursive: true, force: true })
 

@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { freePort } from '../free-port.ts'
+import { throwawayFolder } from '../throwaway-folder.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -13,15 +13,24 @@ export type RunningApp = {
   stop(): Promise<number | null>
 }
 
-/** The whole product as `npm start` runs it, with its own data folder and port. */
+/** A copy of the installation that servers.ts has left: its demo is there and worked through. */
+function copySeeded(folder: string): void {
+  const seeded = process.env.E2E_SEEDED_FOLDER
+  if (seeded === undefined) throw new Error('E2E_SEEDED_FOLDER is not set; the test runner sets it')
+  // The database's files belong to the database's own user.
+  const { status, stderr } = spawnSync('cp', ['-a', seeded, folder])
+  if (status !== 0) throw new Error(`The seeded data folder could not be copied: ${stderr.toString()}`)
+}
+
+/** The whole product as `npm start` runs it, with its own data folder and port. `isSeeded`: not its first start. */
 export async function startApp(options: {
   redisUrl: string | null
+  isSeeded?: boolean
   dataFolder?: string
   env?: Record<string, string>
 }): Promise<RunningApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'coachline-e2e-'))
-  // The database's own user must be able to enter.
-  chmodSync(folder, 0o755)
+  const folder = throwawayFolder('coachline-e2e-')
+  if (options.isSeeded === true) copySeeded(join(folder, 'data'))
   const port = await freePort()
   const lines: string[] = []
   const child: ChildProcess = fork(join(root, 'scripts/start.ts'), [], {

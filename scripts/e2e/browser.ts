@@ -1,11 +1,19 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, type BrowserServer, chromium, type Page } from 'playwright-core'
 import { chromiumFlags, chromiumPath } from '../chromium.ts'
 import { demoSignIn } from '../seed.ts'
 
-export async function launchBrowser(): Promise<Browser> {
+function launchOptions(): { executablePath: string; args: string[] } {
   const executablePath = chromiumPath()
   if (executablePath === null) throw new Error('No Chromium was found: set CHROMIUM to one.')
-  return chromium.launch({ executablePath, args: chromiumFlags })
+  return { executablePath, args: chromiumFlags }
+}
+
+/** A browser that several processes use, each with profiles of its own: `launchBrowser` finds it by E2E_BROWSER. */
+export const serveBrowser = (): Promise<BrowserServer> => chromium.launchServer(launchOptions())
+
+export async function launchBrowser(): Promise<Browser> {
+  const served = process.env.E2E_BROWSER
+  return served === undefined ? chromium.launch(launchOptions()) : chromium.connect(served)
 }
 
 /** What the page complained about while a test used it. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   // A third of the calls are of the last 30 days: at three requests a second enough to watch, to pause and to resume.
   simulated = await serveSimulators({ world: { calls: 120 } })
-  app = await startApp({ redisUrl: null, env: { SIMULATORS_URL: simulated.url } })
+  app = await startApp({ redisUrl: null, isSeeded: true, env: { SIMULATORS_URL: simulated.url } })
   open = await openPage(browser)
   page = open.page
   await signIn(page, app.url)

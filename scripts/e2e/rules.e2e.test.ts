@@ -13,7 +13,7 @@ let admin: OpenPage
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  app = await startApp({ redisUrl: null })
+  app = await startApp({ redisUrl: null, isSeeded: true })
   admin = await openPage(browser)
   await signIn(admin.page, app.url)
   // A call from before the rule: what the rule would have done with it is what its preview must show.

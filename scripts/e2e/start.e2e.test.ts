@@ -1,17 +1,16 @@
 import { fork } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../free-port.ts'
+import { throwawayFolder } from '../throwaway-folder.ts'
 import { startApp } from './app.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 let folder: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'coachline-start-'))
-  chmodSync(folder, 0o755)
+  folder = throwawayFolder('coachline-start-')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

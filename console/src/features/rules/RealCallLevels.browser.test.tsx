@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { defaultRule, personId, privacyRuleOf, ruleId, ruleOf, scorecardId, type startTestApi, teamId } from './testing-api.ts'
 import { field, leavePage, patient, show } from './testing-page.tsx'
+import { wcag } from '../../ui/testing-axe.ts'
 
 afterEach(leavePage)
 
@@ -86,7 +87,7 @@ describe('on a phone', () => {
 
 describe.each(['light', 'dark'] as const)('accessibility, %s', (scheme) => {
   const problems = async () => {
-    const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+    const { violations } = await axe.run(document.body, wcag)
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
   }
   const given = (started: ReturnType<typeof startTestApi>) => {

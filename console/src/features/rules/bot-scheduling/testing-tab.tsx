@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react'
 import { MoreTexts } from '../../../lib/intl.tsx'
 import { botScheduling } from '../../../lib/messages/bot-scheduling.ts'
 import { session } from '../../../lib/session.ts'
+import { wcag } from '../../../ui/testing-axe.ts'
 import { TestShell } from '../../../ui/testing.tsx'
 import { BotSchedulingTab } from './BotSchedulingTab.tsx'
 import { startRecorderServer } from './testing-recorder.ts'
@@ -68,6 +69,6 @@ export function held(body: unknown) {
 
 /** What keeps the page from being used by everybody, as sentences. */
 export async function violationsOfPage(): Promise<string[]> {
-  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+  const { violations } = await axe.run(document.body, wcag)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`)
 }

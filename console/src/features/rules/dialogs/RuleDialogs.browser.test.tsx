@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react'
 import type { TestRoutingResult } from '#api/contract/rule-tests.ts'
 import { meQuery } from '../../../lib/me.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
+import { violationsOnly } from '../../../ui/testing-axe.ts'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { TestShell } from '../../../ui/testing.tsx'
 import { answerInstead, givenRule, problemAnswer, spokenLines } from '../effect/testing-calls.ts'
@@ -75,7 +76,7 @@ async function fillIn() {
   await userEvent.keyboard('{ArrowDown} ')
   await expect.element(page.getByRole('button', { name: 'Caller: Dana Whitlock' })).toBeVisible()
 }
-const violations = async () => (await axe.run(document.body)).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+const violations = async () => (await axe.run(document.body, violationsOnly)).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 
 describe('Test Routing', () => {
   it('runs once a transcript and a caller are there, and shows category, facts and the rule that decided', async () => {

@@ -2,6 +2,7 @@ import axe from 'axe-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { leavePage, show } from '../testing-page.tsx'
+import { wcag } from '../../../ui/testing-axe.ts'
 
 afterEach(leavePage)
 
@@ -67,7 +68,7 @@ describe('who reads the calls', () => {
   it.each(['light', 'dark'] as const)('has no violations, %s', async (scheme) => {
     await show('/settings/real-calls?edit=true', { scheme, given: (started) => (started.textModel = 'none') })
     await expect.element(group()).toBeVisible()
-    const { violations } = await axe.run(group().element(), { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+    const { violations } = await axe.run(group().element(), wcag)
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
   })
 })
