@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressedWebhooks } from '#api/contract/integrations.ts'
+import { addressedWebhooks } from '#api/contract/webhooks.ts'
 import { type ApiTest, createApiTest } from '#api/testing.ts'
 import { givenWebhookIntegration, type WebhookIntegrationForTest } from '#api/testing-webhooks.ts'
 import { storedEvents } from '#workers/domain/imports/webhook-events.ts'

@@ -4,7 +4,7 @@ import { deliveriesPerItem, processWebhook } from '#workers/jobs/process-webhook
 import type { webhooks } from '#workers/providers/webhooks.ts'
 import { makeBatcher } from '#workers/shared/batcher.ts'
 import { currentSpan } from '#workers/shared/tracing.ts'
-import { addressedWebhooks } from '../contract/integrations.ts'
+import { addressedWebhooks } from '../contract/webhooks.ts'
 import type { ApiContext } from '../plugins/context.ts'
 import { unavailable } from '../plugins/problem.ts'
 import type { OpenTarget } from '../plugins/webhook-targets.ts'

@@ -11,7 +11,7 @@ import {
 } from '#db/queries/webhooks.ts'
 import { processWebhook } from '#workers/jobs/process-webhook.ts'
 import { newItem, recordCommand } from '#workers/shared/record.ts'
-import { configurableWebhooks, type webhookConfigAnswer, type webhookConfigBody } from '../contract/integrations.ts'
+import { configurableWebhooks, type webhookConfigAnswer, type webhookConfigBody } from '../contract/webhooks.ts'
 import type { RequestActor } from '../plugins/actor.ts'
 import { conflict, HttpProblem, notFound, stale } from '../plugins/problem.ts'
 

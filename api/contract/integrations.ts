@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callTypes, connectionHealths, integrationStatuses, integrationTypes, participantScopes } from '#db/vocabulary.ts'
+import { callTypes, connectionHealths, integrationStatuses, integrationTypes } from '#db/vocabulary.ts'
 import { authKinds, authTypes, providerIds } from '#workers/domain/providers.ts'
 import { isoTime } from './page.ts'
 import { person } from './people.ts'
@@ -10,7 +10,7 @@ export const meetingRecorderId = 'meeting-recorder'
 export const recorderProviders = ['zoom_live_recorder', 'meeting_recorder'] as const
 
 const name = z.string().trim().min(1, 'Name cannot be empty.').max(200)
-const secretText = z.string().trim().min(1).max(4_000)
+export const secretText = z.string().trim().min(1).max(4_000)
 
 export const providerSummary = z.object({
   id: z.string(),
@@ -191,140 +191,12 @@ export const updateStatusBody = z.strictObject({ status: z.enum(integrationStatu
 /** POST /integrations/{id}/test: asks the provider again. */
 export const testConnectionAnswer = z.object({ health: z.enum(connectionHealths), healthReason: z.string(), accountLabel: z.string() })
 
-/**
- * POST /integrations/{id}/webhook/rotate: the old secret counts for 24 hours more. `secret`: the one that the provider shows, where it
- * makes them itself; else a new one is made.
- */
-export const rotateWebhookBody = z.strictObject({ secret: secretText.optional() }).nullish()
-export const rotatedWebhook = z.object({ url: z.string(), secret: z.string(), previousSecretUntil: isoTime })
-
 /** POST /integrations/share/{id}: the organisations that have it afterwards. */
 export const shareBody = z.strictObject({ subOrgIds: z.array(z.uuid()).max(1000) })
 export const sharedOrganization = z.object({ id: z.uuid(), name: z.string(), logoUrl: z.string().nullable() })
 export const sharedWithAnswer = z.object({ results: z.array(sharedOrganization), total: z.number().int() })
 
 export const totalIntegrationsAnswer = z.object({ count: z.number().int() })
-
-const mapping = {
-  integrationId: z.uuid(),
-  callType: z.enum(callTypes).nullish(),
-  scorecardConfigId: z.uuid().nullish(),
-}
-/** POST /integrations/user-settings: who of the provider's people is who of ours. `externalUserId` null: nobody. */
-export const userSettingsBody = z.strictObject({ userId: z.uuid(), ...mapping, externalUserId: z.string().min(1).max(300).nullish() })
-export const teamSettingsBody = z.strictObject({ teamId: z.uuid(), ...mapping })
-export const userSettings = z.object({
-  id: z.uuid(),
-  userId: z.uuid(),
-  user: person,
-  integrationId: z.uuid(),
-  externalUserId: z.string().nullable(),
-  callType: z.enum(callTypes).nullable(),
-  scorecardConfigId: z.uuid().nullable(),
-  /** Matched by mail address. */
-  isAutomatic: z.boolean(),
-})
-export const teamSettings = z.object({
-  teamId: z.uuid(),
-  teamName: z.string(),
-  integrationId: z.uuid(),
-  callType: z.enum(callTypes).nullable(),
-  scorecardConfigId: z.uuid().nullable(),
-})
-/** GET /integrations/user-settings/{id} and /integrations/team-settings/{id} */
-export const userSettingsAnswer = z.object({ results: z.array(userSettings), total: z.number().int() })
-export const teamSettingsAnswer = z.object({ results: z.array(teamSettings), total: z.number().int() })
-
-/** PATCH and DELETE /integrations/real-calls/config/{user|team|org}: who gets the summary of a call. */
-const target = { autoEmailTarget: z.enum(participantScopes) }
-export const userEmailBody = z.strictObject({ userId: z.uuid(), ...target })
-export const teamEmailBody = z.strictObject({ teamId: z.uuid(), ...target })
-export const orgEmailBody = z.strictObject(target)
-export const deleteUserEmailBody = z.strictObject({ userId: z.uuid() })
-export const deleteTeamEmailBody = z.strictObject({ teamId: z.uuid() })
-/** GET /integrations/real-calls/config */
-export const emailSettingsAnswer = z.object({
-  organization: z.enum(participantScopes).nullable(),
-  teams: z.array(z.object({ teamId: z.uuid(), teamName: z.string(), autoEmailTarget: z.enum(participantScopes) })),
-  users: z.array(z.object({ user: person, autoEmailTarget: z.enum(participantScopes) })),
-})
-
-/** GET /integrations/{id}/deliveries */
-export const deliveriesQuery = z.object({
-  cursor: z.string().max(400).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  kind: z.enum(['all', 'accepted', 'refused']).default('all'),
-})
-export const delivery = z.object({
-  id: z.uuid(),
-  receivedAt: isoTime,
-  /** `processing` until a worker has dealt with it. */
-  state: z.enum(['processing', 'done', 'failed', 'refused']),
-  eventTypes: z.array(z.string()),
-  externalCallIds: z.array(z.string()),
-  /** In words: what came of it, or why it was refused. */
-  outcome: z.string(),
-  bytes: z.number().int(),
-  replays: z.number().int(),
-  /** Of a refused one: the names of its headers, to find the one with the signature. */
-  headerNames: z.array(z.string()),
-})
-export type Delivery = z.infer<typeof delivery>
-export const deliveriesAnswer = z.object({ results: z.array(delivery), nextCursor: z.string().nullable() })
-export const deliveryParams = z.object({ id: z.uuid(), deliveryId: z.uuid() })
-/** POST /integrations/{id}/deliveries/{deliveryId}/replay */
-export const replayedDelivery = z.object({ commandId: z.uuid() })
-
-/** Providers that publish no scheme of signatures: an admin says how theirs are signed. */
-export const configurableWebhooks: readonly string[] = ['avoma', 'chorus', 'clari_copilot', 'glyphic', 'grain', 'modjo', 'orum']
-/** Of these the ones that sign nothing at all: unless an admin says otherwise, the address, which nobody can guess, is the proof. */
-export const addressedWebhooks: readonly string[] = ['avoma', 'chorus', 'grain']
-
-const headerName = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'This is not the name of a header.')
-
-/** How deliveries are signed. Whatever is chosen, nothing is accepted without a proof. */
-export const webhookConfig = z
-  .strictObject({
-    /** Tried in this order. */
-    headerNames: z.array(headerName).min(1).max(10),
-    algorithm: z.enum(['sha256', 'sha1', 'sha512']).default('sha256'),
-    encodings: z
-      .array(z.enum(['hex', 'base64']))
-      .min(1)
-      .max(2)
-      .default(['hex', 'base64']),
-    /** Stand before the signature, e.g. `sha256=`; the empty one is none. */
-    prefixes: z.array(z.string().max(20)).min(1).max(5).default(['sha256=', '']),
-    /** What the secret's text is. */
-    secretEncoding: z.enum(['utf8', 'base64', 'hex']).default('utf8'),
-    baseString: z
-      .enum(['{body}', '{timestamp}.{body}', 'v0:{timestamp}:{body}', '{id}.{timestamp}.{body}', '{method}{url}{body}{timestamp}'])
-      .default('{body}'),
-    timestampHeader: headerName.optional(),
-    timestampUnit: z.enum(['s', 'ms']).default('s'),
-    /** How far the sender's clock may be off. */
-    toleranceSec: z.number().int().min(30).max(900).default(300),
-    /** Without a signature: refuse, or take the address, which nobody can guess, as the proof; the call is then fetched again. */
-    fallback: z.enum(['reject', 'url-secret']).default('reject'),
-  })
-  .refine((config) => !config.baseString.includes('{timestamp}') || config.timestampHeader !== undefined, {
-    path: ['timestampHeader'],
-    message: 'Name the header that holds the time.',
-  })
-/** PATCH /integrations/{id}/webhook-config */
-export const webhookConfigBody = z.strictObject({ webhook: webhookConfig, version: z.number().int().positive().optional() })
-/** GET and PATCH /integrations/{id}/webhook-config */
-export const webhookConfigAnswer = z.object({
-  /** Null: the usual scheme. */
-  webhook: webhookConfig.nullable(),
-  /** Headers of the last delivery that was refused, to choose from. */
-  refusedHeaderNames: z.array(z.string()),
-  version: z.number().int(),
-})
 
 /** POST /external/integrations/v1/providers/{providerName}: with an API key of scope `integrations.access`. */
 export const externalConnectBody = z.strictObject({ name, recipeId: z.string().max(60), authDetails })

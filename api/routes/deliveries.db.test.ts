@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Delivery } from '../contract/integrations.ts'
+import type { Delivery } from '../contract/webhooks.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../testing.ts'
 import { givenWebhookIntegration } from '../testing-webhooks.ts'
 

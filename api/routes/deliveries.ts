@@ -10,7 +10,7 @@ import {
   webhookConfig,
   webhookConfigAnswer,
   webhookConfigBody,
-} from '../contract/integrations.ts'
+} from '../contract/webhooks.ts'
 import { idParams } from '../contract/page.ts'
 import type { RoutePlugin } from '../plugins/context.ts'
 import { invalid } from '../plugins/problem.ts'

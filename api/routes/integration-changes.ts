@@ -12,14 +12,13 @@ import {
   authorizeAnswer,
   authorizeBody,
   integrationRow,
-  rotatedWebhook,
-  rotateWebhookBody,
   savedIntegration,
   testConnectionAnswer,
   updateDetailsBody,
   updateStatusBody,
   upsertIntegrationBody,
 } from '../contract/integrations.ts'
+import { rotatedWebhook, rotateWebhookBody } from '../contract/webhooks.ts'
 import { idParams } from '../contract/page.ts'
 import type { RequestActor } from '../plugins/actor.ts'
 import type { ApiContext, RoutePlugin } from '../plugins/context.ts'

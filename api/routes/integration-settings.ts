@@ -25,7 +25,7 @@ import {
   userSettings,
   userSettingsAnswer,
   userSettingsBody,
-} from '../contract/integrations.ts'
+} from '../contract/integration-people.ts'
 import { idParams } from '../contract/page.ts'
 import type { RequestActor } from '../plugins/actor.ts'
 import type { RoutePlugin } from '../plugins/context.ts'

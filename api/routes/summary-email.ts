@@ -11,7 +11,7 @@ import {
   orgEmailBody,
   teamEmailBody,
   userEmailBody,
-} from '../contract/integrations.ts'
+} from '../contract/integration-people.ts'
 import type { RequestActor } from '../plugins/actor.ts'
 import type { RoutePlugin } from '../plugins/context.ts'
 import { HttpProblem } from '../plugins/problem.ts'

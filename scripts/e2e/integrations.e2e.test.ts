@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SimulatorServer, serveSimulators } from '../simulators/vendor-server.ts'
 import { type RunningApp, startApp } from './app.ts'
 import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
+import { overflowOf, violationsOf } from './judgement.ts'
 
 const source = 'Gong, Europe workspace'
 const dialer = 'Orum dialer'
@@ -104,6 +105,28 @@ describe('a newcomer', () => {
     const end = await imported()
     expect(end).toBeGreaterThan(atRest)
     expect(end).toBeGreaterThan(25)
+  })
+
+  it('is kept from nothing on the pages of the import and of its integration, wide or narrow, light or dark', async () => {
+    const judge = async (): Promise<void> => {
+      for (const { width, colorScheme } of [
+        { width: 390, colorScheme: 'dark' },
+        { width: 1440, colorScheme: 'light' },
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme })
+        await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+        expect.soft(await violationsOf(page)).toEqual([])
+        expect.soft(await overflowOf(page)).toBe(0)
+      }
+    }
+    await judge()
+    await page.goto(`${app.url}/integrations`)
+    await page.getByRole('button', { name: `Actions for ${source}` }).click()
+    await page.getByRole('menuitem', { name: 'Open details' }).click()
+    await page.getByRole('heading', { name: source }).waitFor()
+    await page.getByRole('table').first().waitFor()
+    await judge()
   })
 
   it('sees its calls scored', async () => {

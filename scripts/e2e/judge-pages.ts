@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
+import { overflowOf, rulesOfColour, untilStill, violationsOf } from './judgement.ts'
 
 /** A page and what must be on it before it is judged. `path` is given the path of a scored call. */
 export type Visit = { name: string; path: (scoredCall: string) => string; ready: (page: Page) => Promise<unknown>; isPublic?: true }
@@ -22,40 +22,6 @@ const looksAt = (index: number): readonly Look[] =>
     : ([1440, 390] as const).map((width) => ({ width, schemes: ['light', 'dark'] }))
 
 const heightOf = (width: number): number => (width === 390 ? 844 : 900)
-
-/** What can differ between two schemes of a page that has been judged in one of them. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
-
-async function violationsOf(page: Page, rules: string[] | null): Promise<string[]> {
-  await page.evaluate(untilStill)
-  // Of what is right nothing is told. There are no frames to join, which is what the other mode opens a page of its own for, at half
-  // of the time of a judgement.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
-  const judge =
-    rules === null ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']) : axe.withRules(rules)
-  const { violations } = await judge.analyze()
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .map((node) => node.target.join(' '))
-        .slice(0, 3)
-        .join(' | ')}`,
-  )
-}
-
-/** Resolves when nothing moves or fades any more: a colour on its way is not what a person reads. */
-const untilStill = `(async () => {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  for (let still = 0; still < 3; still += 1) {
-    await frame()
-    const moving = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-    if (moving.length > 0) still = 0
-    await Promise.allSettled(moving.map((animation) => animation.finished))
-  }
-})()`
-
-const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
 // A page that is not there after this time is broken; waiting longer tells nothing more.
 const readyMs = 10_000
@@ -140,7 +106,7 @@ export function judgePages(visits: Visit[]): void {
       for (const [index, scheme] of schemes.entries()) {
         await page.emulateMedia({ colorScheme: scheme })
         await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
-        const violations = await violationsOf(page, index === 0 ? null : rulesOfColour)
+        const violations = await violationsOf(page, index === 0 ? undefined : rulesOfColour)
         expect(violations.map((violation) => `${scheme}: ${violation}`)).toEqual([])
       }
       const tooWide: string[] = []
@@ -148,7 +114,7 @@ export function judgePages(visits: Visit[]): void {
         if (shown !== width) {
           await page.setViewportSize({ width: shown, height: heightOf(shown) })
           await untilAnswered()
-          await page.evaluate(untilStill)
+          await untilStill(page)
         }
         const overflow = await overflowOf(page)
         if (overflow > 0) tooWide.push(`${overflow} px at ${shown}`)

@@ -4,17 +4,15 @@ import {
   acceptedIntegration,
   authorizeAnswer,
   type authorizeBody,
-  type emailSettingsAnswer,
   type IntegrationRow,
   integrationRow,
-  rotatedWebhook,
   savedIntegration,
   sharedWithAnswer,
-  type teamSettingsBody,
   type updateDetailsBody,
   type upsertIntegrationBody,
-  type userSettingsBody,
 } from '#api/contract/integrations.ts'
+import { type emailSettingsAnswer, type teamSettingsBody, type userSettingsBody } from '#api/contract/integration-people.ts'
+import { rotatedWebhook } from '#api/contract/webhooks.ts'
 import type { IntegrationStatus } from '#db/vocabulary.ts'
 import { api, newIdempotencyKey } from '../../lib/api.ts'
 import { commandsKey } from '../../lib/commands.ts'

@@ -1,13 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import {
-  emailSettingsAnswer,
-  integrationDetail,
-  integrationsAnswer,
-  serviceProvidersAnswer,
-  sharedWithAnswer,
-  teamSettingsAnswer,
-  userSettingsAnswer,
-} from '#api/contract/integrations.ts'
+import { integrationDetail, integrationsAnswer, serviceProvidersAnswer, sharedWithAnswer } from '#api/contract/integrations.ts'
+import { emailSettingsAnswer, teamSettingsAnswer, userSettingsAnswer } from '#api/contract/integration-people.ts'
 import { subOrganizationsAnswer } from '#api/contract/people.ts'
 import { type IntegrationType, integrationTypes } from '#db/vocabulary.ts'
 import { api } from '../../lib/api.ts'

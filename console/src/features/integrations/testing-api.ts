@@ -1,21 +1,23 @@
 import type { z } from 'zod'
 import {
   authorizeBody,
-  emailSettingsAnswer,
   type IntegrationDetail,
   integrationDetail,
-  orgEmailBody,
   type ServiceProvider,
   shareBody,
-  teamEmailBody,
   updateDetailsBody,
   updateStatusBody,
   type UpsertIntegrationBody,
   upsertIntegrationBody,
+} from '#api/contract/integrations.ts'
+import {
+  emailSettingsAnswer,
+  orgEmailBody,
+  teamEmailBody,
   userEmailBody,
   userSettingsBody,
   type userSettings,
-} from '#api/contract/integrations.ts'
+} from '#api/contract/integration-people.ts'
 import { capabilities } from '#api/contract/permissions.ts'
 import { type AnyProviderId, authTypeOf, catalogue, recipes } from '#workers/domain/providers.ts'
 

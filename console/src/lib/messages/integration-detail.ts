@@ -53,6 +53,7 @@ export const integrationDetail = {
     columnState: 'State',
     columnEvents: 'Events',
     columnOutcome: 'Outcome',
+    columnAction: 'Action',
     stateprocessing: 'Processing',
     statedone: 'Done',
     statefailed: 'Failed',

@@ -33,7 +33,9 @@ export function HeadRow<Row>({
           const next = nextSort(column, sort)
           return (
             <th key={column.id} scope="col" data-align={column.align} aria-sort={direction ?? undefined}>
-              {next === undefined || onSort === undefined ? (
+              {column.isHeaderHidden === true ? (
+                <span className="visually-hidden">{column.header}</span>
+              ) : next === undefined || onSort === undefined ? (
                 column.header
               ) : (
                 <button type="button" className={styles.sort} onClick={() => onSort(next)}>

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export type DataColumn<Row> = {
   id: string
   header: string
+  /** Told to those who listen to the table only: what stands below needs no heading for those who see it. */
+  isHeaderHidden?: boolean
   cell: (row: Row) => ReactNode
   /** Pixels; without it the column shares what is left. */
   width?: number

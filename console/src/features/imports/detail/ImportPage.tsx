@@ -10,8 +10,8 @@ import { PagePending } from '../../../ui/feedback/PagePending.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import cards from '../../../ui/Cards.module.css'
 import { LinkButton } from '../LinkButton.tsx'
+import { NewestImports } from '../list/NewestImports.tsx'
 import { importQuery } from '../queries.ts'
-import { EarlierImports } from './EarlierImports.tsx'
 import { Events } from './Events.tsx'
 import { Figures } from './Figures.tsx'
 import { ImportHeader } from './ImportHeader.tsx'
@@ -51,7 +51,12 @@ export function ImportPage({ id }: { id: string }) {
           <NotImported task={data} />
           <Events task={data} />
         </div>
-        <EarlierImports task={data} />
+        <NewestImports
+          integrationId={data.integration.id}
+          count={7}
+          exceptId={data.id}
+          texts={{ heading: t('earlier'), all: t('viewAll'), none: t('noEarlier') }}
+        />
       </div>
     </Page>
   )

@@ -2,7 +2,8 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Delivery, IntegrationDetail } from '#api/contract/integrations.ts'
+import type { IntegrationDetail } from '#api/contract/integrations.ts'
+import type { Delivery } from '#api/contract/webhooks.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
@@ -122,7 +123,7 @@ function useColumns(row: IntegrationDetail, onHeaders: (delivery: Delivery) => v
       cell: ({ state }) => <StatusBadge look={{ ...looks[state], label: t(`state${state}`) }} />,
     },
     { id: 'outcome', header: t('columnOutcome'), width: 380, priority: 2, cell: (delivery) => <Outcome delivery={delivery} /> },
-    { id: 'action', header: '', width: 92, align: 'end', cell: action },
+    { id: 'action', header: t('columnAction'), isHeaderHidden: true, width: 92, align: 'end', cell: action },
   ]
 }
 

@@ -11,10 +11,10 @@ import { PagePending } from '../../../ui/feedback/PagePending.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import cards from '../../../ui/Cards.module.css'
 import { LinkButton } from '../../imports/LinkButton.tsx'
+import { NewestImports } from '../../imports/list/NewestImports.tsx'
 import { integrationQuery } from '../queries.ts'
 import { DetailHeader } from './DetailHeader.tsx'
 import { Facts } from './Facts.tsx'
-import { Imports } from './Imports.tsx'
 import { Notices, Started, type StartedSync } from './Notices.tsx'
 import { WhyCall } from './WhyCall.tsx'
 import styles from './Detail.module.css'
@@ -67,7 +67,14 @@ export function IntegrationPage({ id }: { id: string }) {
             <WebhookPart row={data} webhook={data.webhook} />
           </Suspense>
         )}
-        {hasCalls && <Imports integrationId={data.id} />}
+        {hasCalls && (
+          <NewestImports
+            integrationId={data.id}
+            count={5}
+            includeAutomatic
+            texts={{ heading: t('importsOf'), all: t('allImports'), none: t('noImports') }}
+          />
+        )}
       </div>
     </Page>
   )

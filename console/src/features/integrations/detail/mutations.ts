@@ -1,12 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import {
-  acceptedIntegration,
-  replayedDelivery,
-  testConnectionAnswer,
-  webhookConfig,
-  webhookConfigAnswer,
-} from '#api/contract/integrations.ts'
+import { acceptedIntegration, testConnectionAnswer } from '#api/contract/integrations.ts'
+import { replayedDelivery, webhookConfig, webhookConfigAnswer } from '#api/contract/webhooks.ts'
 import { api, newIdempotencyKey } from '../../../lib/api.ts'
 import { commandsKey } from '../../../lib/commands.ts'
 import { useOrgId } from '../../../lib/use-session.ts'

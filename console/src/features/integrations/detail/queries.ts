@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { externalCallAnswer } from '#api/contract/imports.ts'
-import { deliveriesAnswer, type deliveriesQuery as deliveriesContract, webhookConfigAnswer } from '#api/contract/integrations.ts'
+import { deliveriesAnswer, type deliveriesQuery as deliveriesContract, webhookConfigAnswer } from '#api/contract/webhooks.ts'
 import { api } from '../../../lib/api.ts'
 import { importsKey } from '../../imports/queries.ts'
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
-import type { userSettings } from '#api/contract/integrations.ts'
+import type { userSettings } from '#api/contract/integration-people.ts'
 import type { ProviderPerson } from '../../imports/provider-people.ts'
 import { useSetUserSettings } from '../mutations.ts'
 import { CallTypeSelect, ScorecardSelect } from './Choices.tsx'

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { secretText } from './integrations.ts'
+import { isoTime } from './page.ts'
+
+/**
+ * POST /integrations/{id}/webhook/rotate: the old secret counts for 24 hours more. `secret`: the one that the provider shows, where it
+ * makes them itself; else a new one is made.
+ */
+export const rotateWebhookBody = z.strictObject({ secret: secretText.optional() }).nullish()
+export const rotatedWebhook = z.object({ url: z.string(), secret: z.string(), previousSecretUntil: isoTime })
+
+/** GET /integrations/{id}/deliveries */
+export const deliveriesQuery = z.object({
+  cursor: z.string().max(400).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  kind: z.enum(['all', 'accepted', 'refused']).default('all'),
+})
+export const delivery = z.object({
+  id: z.uuid(),
+  receivedAt: isoTime,
+  /** `processing` until a worker has dealt with it. */
+  state: z.enum(['processing', 'done', 'failed', 'refused']),
+  eventTypes: z.array(z.string()),
+  externalCallIds: z.array(z.string()),
+  /** In words: what came of it, or why it was refused. */
+  outcome: z.string(),
+  bytes: z.number().int(),
+  replays: z.number().int(),
+  /** Of a refused one: the names of its headers, to find the one with the signature. */
+  headerNames: z.array(z.string()),
+})
+export type Delivery = z.infer<typeof delivery>
+export const deliveriesAnswer = z.object({ results: z.array(delivery), nextCursor: z.string().nullable() })
+export const deliveryParams = z.object({ id: z.uuid(), deliveryId: z.uuid() })
+/** POST /integrations/{id}/deliveries/{deliveryId}/replay */
+export const replayedDelivery = z.object({ commandId: z.uuid() })
+
+/** Providers that publish no scheme of signatures: an admin says how theirs are signed. */
+export const configurableWebhooks: readonly string[] = ['avoma', 'chorus', 'clari_copilot', 'glyphic', 'grain', 'modjo', 'orum']
+/** Of these the ones that sign nothing at all: unless an admin says otherwise, the address, which nobody can guess, is the proof. */
+export const addressedWebhooks: readonly string[] = ['avoma', 'chorus', 'grain']
+
+const headerName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'This is not the name of a header.')
+
+/** How deliveries are signed. Whatever is chosen, nothing is accepted without a proof. */
+export const webhookConfig = z
+  .strictObject({
+    /** Tried in this order. */
+    headerNames: z.array(headerName).min(1).max(10),
+    algorithm: z.enum(['sha256', 'sha1', 'sha512']).default('sha256'),
+    encodings: z
+      .array(z.enum(['hex', 'base64']))
+      .min(1)
+      .max(2)
+      .default(['hex', 'base64']),
+    /** Stand before the signature, e.g. `sha256=`; the empty one is none. */
+    prefixes: z.array(z.string().max(20)).min(1).max(5).default(['sha256=', '']),
+    /** What the secret's text is. */
+    secretEncoding: z.enum(['utf8', 'base64', 'hex']).default('utf8'),
+    baseString: z
+      .enum(['{body}', '{timestamp}.{body}', 'v0:{timestamp}:{body}', '{id}.{timestamp}.{body}', '{method}{url}{body}{timestamp}'])
+      .default('{body}'),
+    timestampHeader: headerName.optional(),
+    timestampUnit: z.enum(['s', 'ms']).default('s'),
+    /** How far the sender's clock may be off. */
+    toleranceSec: z.number().int().min(30).max(900).default(300),
+    /** Without a signature: refuse, or take the address, which nobody can guess, as the proof; the call is then fetched again. */
+    fallback: z.enum(['reject', 'url-secret']).default('reject'),
+  })
+  .refine((config) => !config.baseString.includes('{timestamp}') || config.timestampHeader !== undefined, {
+    path: ['timestampHeader'],
+    message: 'Name the header that holds the time.',
+  })
+/** PATCH /integrations/{id}/webhook-config */
+export const webhookConfigBody = z.strictObject({ webhook: webhookConfig, version: z.number().int().positive().optional() })
+/** GET and PATCH /integrations/{id}/webhook-config */
+export const webhookConfigAnswer = z.object({
+  /** Null: the usual scheme. */
+  webhook: webhookConfig.nullable(),
+  /** Headers of the last delivery that was refused, to choose from. */
+  refusedHeaderNames: z.array(z.string()),
+  version: z.number().int(),
+})

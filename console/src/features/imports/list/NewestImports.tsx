@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { ImportTask } from '#api/contract/imports.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import cards from '../../../ui/Cards.module.css'
+import shared from '../Imports.module.css'
+import { importTasksQuery } from '../queries.ts'
+import { PhoneDetail, useImportColumns } from './columns.tsx'
+
+const getRowId = ({ id }: ImportTask): string => id
+const phoneDetail = (task: ImportTask) => <PhoneDetail task={task} />
+
+type NewestImportsProps = {
+  integrationId: string
+  count: number
+  /** Those that a schedule started as well. */
+  includeAutomatic?: boolean
+  /** An import that the page shows already. */
+  exceptId?: string
+  texts: { heading: string; all: string; none: string }
+}
+
+/** The newest imports of one integration, as a section of a page, with the way to all of them. */
+export function NewestImports({ integrationId, count, includeAutomatic = false, exceptId, texts }: NewestImportsProps) {
+  const headingId = useId()
+  const navigate = useNavigate()
+  const columns = useImportColumns()
+  // One more, because the excepted one may be among them.
+  const numberOfResults = exceptId === undefined ? count : count + 1
+  const { data, error, refetch } = useQuery(
+    importTasksQuery(useOrgId(), { from: 0, numberOfResults, integrationId, ...(includeAutomatic ? { includeAutomatic } : {}) }),
+  )
+  const others = data?.results.filter(({ id }) => id !== exceptId)
+  const excepted = (data?.results.length ?? 0) - (others?.length ?? 0)
+  return (
+    <section className={cards.wide} aria-labelledby={headingId}>
+      <header className={cards.wideHead}>
+        <h2 id={headingId}>{texts.heading}</h2>
+        {data !== undefined && <span className="muted numeric">{data.total - excepted}</span>}
+        <Link
+          to="/imports"
+          search={{ integration: integrationId, ...(includeAutomatic ? { automatic: true } : {}) }}
+          className={`${shared.textLink} ${cards.end}`}
+        >
+          {texts.all}
+        </Link>
+      </header>
+      {error !== null && data === undefined ? (
+        <div className={cards.note}>
+          <ErrorAlert error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <DataTable
+          label={texts.heading}
+          columns={columns}
+          rows={others?.slice(0, count)}
+          getRowId={getRowId}
+          onOpen={({ id }) => void navigate({ to: '/imports/$id', params: { id } })}
+          isRowMuted={({ state }) => state === 'cancelled'}
+          phoneDetail={phoneDetail}
+          skeletonCount={3}
+          empty={<p className={`${cards.note} muted`}>{texts.none}</p>}
+        />
+      )}
+    </section>
+  )
+}
