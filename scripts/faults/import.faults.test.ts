@@ -187,7 +187,7 @@ describe('an import', () => {
     const { importId } = await site.start()
     const ended = await site.ended(importId)
     expect(ended.status).toBe('ERROR')
-    expect(ended.error).toContain('no JSON')
+    expect(ended.error).toContain('a web page instead of data')
     expect(ended.counts.failed).toBeGreaterThan(0)
     provider.lie = null
     expect(await site.ended((await site.start()).importId)).toMatchObject({ status: 'COMPLETED', error: '' })
