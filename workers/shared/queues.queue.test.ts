@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBackend, testBackend, type TestBackend } from '../runtime/testing.ts'
 import { type ConsumerOptions, entryId, type QueueEntry } from './queues.ts'
@@ -79,4 +80,20 @@ describe('entries that have lost their place', () => {
     expect(await backend.queues.missing('mail', ids)).toEqual(new Set())
     expect(await backend.queues.counts('mail')).toEqual({ waiting: 3, active: 0, delayed: 0 })
   })
+
+  // The other backend ends and removes an entry in one step.
+  it.runIf(testBackend === 'postgres').each(['completed', 'failed'])(
+    'are missing when they are %s and nobody could remove them, and do not swallow the next add',
+    async (state) => {
+      const ended = entries(state, 3)
+      const ids = ended.map(entryId)
+      await backend.queues.offer('recorder', ended)
+      await sql`update bullmq.job set state = ${state} where queue = 'recorder' and id = any(${ids.slice(1)}::text[])`.execute(
+        backend.database.system,
+      )
+      expect(await backend.queues.missing('recorder', ids)).toEqual(new Set(ids.slice(1)))
+      await backend.queues.offer('recorder', ended)
+      expect(await backend.queues.missing('recorder', ids)).toEqual(new Set())
+    },
+  )
 })

@@ -44,7 +44,7 @@ export type Queues = {
   backend: 'redis' | 'postgres'
   /** Adds entries; one that is already there is left alone. @throws DeadlineError, or the backend's error. */
   offer(queue: QueueName, entries: readonly QueueEntry[]): Promise<void>
-  /** Which of these entries the backend does not hold (any more). After this they can be added again. */
+  /** Which of these entries the backend does not hold (any more); what is left of them goes. After this they can be added again. */
   missing(queue: QueueName, entryIds: readonly string[]): Promise<Set<string>>
   counts(queue: QueueName): Promise<{ waiting: number; active: number; delayed: number }>
   consume(queue: QueueName, process: (data: EntryData) => Promise<void>, options: ConsumerOptions): Consumer
@@ -315,8 +315,10 @@ async function connectPostgres(options: QueueOptions): Promise<Connected> {
       return worker
     },
     missing: async (name, entryIds) => {
+      // An entry ends and is removed in two steps: what a lost connection has left between them would swallow every further add.
       const { rows } = await pool.query<{ id: string }>(
-        `select id from unnest($2::text[]) as id where not exists (
+        `with remains as (delete from job where queue = $1 and id = any($2::text[]) and state in ('completed', 'failed'))
+        select id from unnest($2::text[]) as id where not exists (
           select from job where job.queue = $1 and job.id = id.id and state not in ('completed', 'failed'))`,
         [name, entryIds],
       )
