@@ -1,8 +1,10 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBackend, testBackend, type TestBackend } from '../runtime/testing.ts'
-import { type ConsumerOptions, entryId, type QueueEntry } from './queues.ts'
+import { type ConsumerOptions, entryId, openQueues, type QueueEntry } from './queues.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -61,6 +63,62 @@ describe('entries of a worker that has fallen silent', () => {
     expect(order.toSorted()).toEqual([...held, ...waiting].map(({ id }) => id).toSorted())
     // A few may be handed out in the moment in which the others are put first.
     for (const { id } of held) expect(order.indexOf(id)).toBeLessThan(order.length / 2)
+  })
+})
+
+/** A way to Redis that can be closed: whoever comes is sent away, and whoever is there loses the connection. */
+async function openWay(redisUrl: string) {
+  const target = new URL(redisUrl)
+  const sockets = new Set<Socket>()
+  let isOpen = true
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    if (!isOpen) return void socket.destroy()
+    const there = connect(Number(target.port), target.hostname).on('error', () => undefined)
+    sockets.add(there)
+    socket.pipe(there).pipe(socket)
+  })
+  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens))
+  const { port } = server.address() as AddressInfo
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    shut: () => {
+      isOpen = false
+      cut()
+    },
+    reopen: () => {
+      isOpen = true
+    },
+    close: () => {
+      cut()
+      server.close()
+    },
+  }
+}
+
+describe('a queue that is asked for the first time', () => {
+  it.runIf(testBackend === 'redis')('while Redis is away, takes entries when it is back', async () => {
+    const way = await openWay(backend.redisUrl ?? '')
+    const log = pino({ level: 'silent' })
+    const queues = await openQueues({ redisUrl: way.url, databaseUrl: backend.databaseUrl, prefix: backend.prefix, log })
+    const late = entries('late', 2)
+    way.shut()
+    await backend.until('the loss is noticed', async () => (await queues.epoch?.read().catch(() => 'lost')) === 'lost')
+    await expect(queues.offer('scoring', late)).rejects.toThrow(/isn't writeable|max retries|The queue backend/)
+    way.reopen()
+    const offered = () =>
+      queues.offer('scoring', late).then(
+        () => true,
+        () => false,
+      )
+    await backend.until('the entries are taken', offered)
+    expect(await queues.counts('scoring')).toEqual({ waiting: 2, active: 0, delayed: 0 })
+    await queues.close()
+    way.close()
   })
 })
 

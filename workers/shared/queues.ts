@@ -100,6 +100,11 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
     // Without a listener a lost connection ends the process. Callers see the failure of their own call.
     queue.on('error', (error) => options.log.debug({ event: 'queue.error', queue: name, err: error }))
     queues.set(name, queue)
+    // One that is made while the backend is away refuses every call from then on; the next call makes another.
+    queue.waitUntilReady().catch(() => {
+      if (queues.get(name) === queue) queues.delete(name)
+      queue.close().catch(() => undefined)
+    })
     return queue
   }
 
