@@ -9,7 +9,7 @@ import { meQuery } from '../lib/me.ts'
 import { session } from '../lib/session.ts'
 import { useOrgId } from '../lib/use-session.ts'
 import { LiveEvents } from './shell/LiveEvents.tsx'
-import { wcag } from './testing-axe.ts'
+import { untilStill, wcag } from './testing-axe.ts'
 import { TestShell } from './testing.tsx'
 
 const rootWith = (isLive: boolean) =>
@@ -60,6 +60,7 @@ export async function leavePage(): Promise<void> {
 
 /** What keeps the page from being used by everybody, as sentences. */
 export async function violationsOfPage(): Promise<string[]> {
+  await untilStill()
   const { violations } = await axe.run(document.body, wcag)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`)
 }
