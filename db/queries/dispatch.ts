@@ -194,24 +194,27 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
       ) stop on (select value from signature) <> ''
       where not waiting.paused and waiting.blocked_until is null and coalesce(waiting.tokens, 1) >= 1
     ),
+    suspect as materialized (
+      select id from scanned where crashes >= 2 and not command_paused order by due_at, id limit (select quarantine from room)
+    ),
     affordable as materialized (
-      select scanned.*,
-        row_number() over (partition by org_id, account order by interactive desc, due_at, id) as spent,
-        row_number() over (partition by crashes >= 2 order by due_at, id) as suspect
+      select scanned.*, row_number() over (partition by org_id, account order by interactive desc, due_at, id) as spent
       from scanned where not command_paused
     ),
     ready as materialized (
       select affordable.*, affordable.held + row_number() over (partition by org_id order by interactive desc, due_at, id) as turn
-      from affordable cross join room
-      where (affordable.tokens is null or spent <= affordable.tokens) and (crashes < 2 or suspect <= room.quarantine)
+      from affordable
+      where (tokens is null or spent <= tokens) and (crashes < 2 or id in (select id from suspect))
+    ),
+    placed as (
+      select id, interactive, row_number() over queue as place, count(*) filter (where interactive) over queue as urgent
+      from ready
+      window queue as (order by turn, interactive desc, due_at, id rows between unbounded preceding and current row)
     ),
     chosen as materialized (
-      select ready.id, row_number() over (order by ready.turn, ready.interactive desc, ready.due_at, ready.id) as place
-      from (
-        select ready.*, row_number() over (partition by interactive order by turn, due_at, id) as place from ready
-      ) ready cross join room
-      where ready.place <= case when ready.interactive then room.urgent else room.bulk end
-      order by 2
+      select placed.id, placed.place from placed cross join room
+      where case when placed.interactive then placed.urgent <= room.urgent else placed.place - placed.urgent <= room.bulk end
+      order by placed.place
       limit (select items from room)
     ),
     locked as materialized (
