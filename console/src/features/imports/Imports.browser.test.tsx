@@ -61,6 +61,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await userEvent.click(button('Resume'))
     await expect.element(button('Pause'), patient).toBeVisible()
     await expect.element(page.getByText('Started by Dana Whitlock')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Open the integration' })).toHaveAttribute('href', `/integrations/${gong}`)
     await expect.element(page.getByText('Completed').first(), wholeImport).toBeVisible()
     await expect.element(page.getByRole('progressbar', { name: 'Progress of the import' })).toHaveAttribute('aria-valuenow', '100')
     await expect.element(calls().getByText('No transcript').first()).toBeVisible()

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconPlayerPause, IconPlayerPlay, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ImportDetail } from '#api/contract/imports.ts'
@@ -18,6 +19,7 @@ import { segmentsOf } from '../figures.ts'
 import { useChangeImport } from '../mutations.ts'
 import { TaskStatus } from '../TaskStatus.tsx'
 import { useScopeText } from '../use-scope-text.ts'
+import shared from '../Imports.module.css'
 import styles from './Import.module.css'
 
 /** Source, state, and what was asked for by whom; pause and cancel while it runs. */
@@ -118,7 +120,11 @@ function Meta({ task }: { task: ImportDetail }) {
         {scopeText(task)} · <Choices task={task} /> · {starter}{' '}
         <time dateTime={task.createdAt} title={`${formatMoment(at, 'full')} · ${utcMoment(at)}`} className="numeric">
           {listMoment(at, now)} {zoneOffset(at)}
-        </time>
+        </time>{' '}
+        ·{' '}
+        <Link to="/integrations/$id" params={{ id: task.integration.id }} className={shared.textLink}>
+          {t('openIntegration')}
+        </Link>
       </span>
       <CopyId id={task.id} what={t('idOf')} />
     </span>
