@@ -193,6 +193,17 @@ export async function deferItem(
   return rows.length === 1
 }
 
+/** Of these claims the items whose claim no longer holds: whatever their runs come to, nothing of it will be stored. */
+export async function findLostClaims(db: Kysely<Schema>, claims: readonly Fence[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`${prepared}
+    select fence.id from unnest(${claims.map((claim) => claim.id)}::uuid[], ${claims.map((claim) => claim.gen)}::integer[],
+      ${claims.map((claim) => claim.attempts)}::integer[]) as fence(id, gen, attempts)
+    where not exists (
+      select from work_items item
+      where item.id = fence.id and item.gen = fence.gen and item.attempts = fence.attempts and item.state = 'running')`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
 function holdsFence(fence: Fence) {
   return sql`item.id = ${fence.id}::uuid and item.gen = ${fence.gen} and item.attempts = ${fence.attempts} and item.state = 'running'`
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { ClaimedItem } from '#db/queries/claims.ts'
-import { reofferSwallowed } from '#db/queries/claims.ts'
+import { findLostClaims, reofferSwallowed } from '#db/queries/claims.ts'
 import type { Database } from '#db/client.ts'
 import type { Lane } from '#db/vocabulary.ts'
 import type { Claim } from './claim.ts'
@@ -32,6 +32,10 @@ export type Runner = {
   /** Entries under way, those included that are still being claimed or recorded. */
   activeCount(): number
   consume(queue: QueueName, settings: { concurrency: number; lockDurationMs: number; stalledIntervalMs: number }): Consumer
+  /** Stops the runs for a cancelled command. */
+  cancel(commandId: string): void
+  /** Stops the runs whose claims no longer hold: a hint may have been missed, a cancel may not. */
+  stopLost(): Promise<void>
   /** From now on nothing is claimed: entries are left to other processes. */
   stopClaiming(): void
 }
@@ -101,6 +105,22 @@ export function makeRunner(options: RunnerOptions): Runner {
   return {
     running,
     activeCount: () => active,
+    cancel: (commandId) => {
+      for (const { item, run } of running.values()) {
+        if (item.commandId === commandId) run.stop('cancelled')
+      }
+    },
+    stopLost: async () => {
+      const runs = [...running.values()]
+      if (runs.length === 0) return
+      const lost = await findLostClaims(
+        database.system,
+        runs.map(({ item }) => item),
+      )
+      for (const { item, run } of runs) {
+        if (lost.has(item.id)) run.stop('cancelled')
+      }
+    },
     stopClaiming: () => {
       isStopping = true
     },

@@ -378,6 +378,15 @@ describe('a cancel', () => {
     expect((await countEffects(backend)).get(item.id)).toBeUndefined()
   })
 
+  it('whose signal nobody hears stops a running item all the same', async () => {
+    const held = gate()
+    const commandId = await given(held.run)
+    const context = await held.entered
+    await backend.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
+    await backend.until('the handler is stopped', async () => context.signal.aborted)
+    held.open()
+  })
+
   it('reaches waiting items and happens once', async () => {
     await insertPause(backend.database.system, { orgId, lane: 'texts', pausedBy: null, reason: 'test' })
     const commandId = await given(async (context) => ({ commit: leave(context) }))

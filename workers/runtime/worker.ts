@@ -201,12 +201,11 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     signals.subscribe('kick', (signal) => {
       if (signal.lanes.some((lane) => slots.has(lane))) dispatcher.look()
     }),
-    signals.subscribe('cancel', (signal) => {
-      for (const { item, run } of runner.running.values()) {
-        if (item.commandId === signal.commandId) run.stop('cancelled')
-      }
-    }),
+    signals.subscribe('cancel', (signal) => runner.cancel(signal.commandId)),
   ]
+  const looking = setInterval(() => {
+    runner.stopLost().catch((error: unknown) => log.debug({ event: 'claims.not-looked-at', err: error }))
+  }, settings.heartbeatMs)
 
   const lockSettings = { lockDurationMs: settings.lockDurationMs, stalledIntervalMs: settings.stalledIntervalMs }
   const consumers: Consumer[] = [
@@ -246,6 +245,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     await sweeper.stop()
     epoch.stop()
     clearInterval(beating)
+    clearInterval(looking)
     await progress.close().catch(() => undefined)
     await removeProcess(database.system, id).catch(() => undefined)
     log.info({ event: 'workers.drained', left: runner.running.size })
