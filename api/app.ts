@@ -17,15 +17,17 @@ import { guardDatabase } from './plugins/database-guard.ts'
 import { installErrors, sendProblem, toProblem } from './plugins/errors.ts'
 import { installHeaders } from './plugins/headers.ts'
 import { createRunOnce, installIdempotency } from './plugins/idempotency.ts'
-import { installLimits, installUserLimits } from './plugins/limits.ts'
+import { createLimits, installUserLimits } from './plugins/limits.ts'
 import { createLiveHub, type LiveHubOptions, type LiveSignals } from './plugins/live-hub.ts'
-import { installOpenApi } from './plugins/openapi.ts'
+import { installMetrics } from './plugins/metrics.ts'
+import { collectOpenApi, installOpenApi } from './plugins/openapi.ts'
 import { installPermissionCheck, type RegisteredRoute } from './plugins/permission.ts'
 import { installSession } from './plugins/session.ts'
 import type { BoardQueues } from './plugins/queue-board.ts'
 import { createTokens } from './plugins/tokens.ts'
 import { installTraces, traceTransactions } from './plugins/traces.ts'
-import { installHealth } from './routes/health.ts'
+import { installDraining, installHealth } from './routes/health.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 import { routes } from './routes.ts'
 
 export type ApiDependencies = {
@@ -89,10 +91,6 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
   app.addHook('preClose', async () => live.close())
   app.addHook('onClose', async () => database.stopWatching())
 
-  await installHeaders(app, config)
-  await app.register(cookie)
-  await app.register(multipart, { limits: uploadLimits })
-  await app.register(fastifySSE, { heartbeatInterval: 15_000 })
   const context: ApiContext = {
     config,
     database,
@@ -109,20 +107,37 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     // Nine queues share three connections: a page that is looked at now and then.
     openQueues: deps.openQueues ?? (() => openQueues({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, connections: 3, log })),
   }
-  installLimits(app, config.limits)
-  installSession(app, context)
-  installUserLimits(app, config.limits)
-  installIdempotency(app)
-  installHealth(app, context)
-  await installOpenApi(app, config.publicUrl)
-
+  installDraining(app)
+  const metrics = installMetrics(app, context)
+  const installLimits = createLimits(app, config.limits)
+  await collectOpenApi(app, config.publicUrl)
+  // Deliveries come in bursts, and each would pass every hook below; what is hooked to the root reaches all scopes, whenever they were made.
   await app.register(
-    async (api: ApiApp) => {
-      for (const route of [...routes, ...(deps.extraRoutes ?? [])]) await route(api, context)
+    async (scope: ApiApp) => {
+      installLimits(scope)
+      await webhookRoutes(scope, context)
     },
     { prefix: '/api' },
   )
-  await installConsole(app, config.consoleFolder)
+  await app.register(async (scope: ApiApp) => {
+    await installHeaders(scope, config)
+    await scope.register(cookie)
+    await scope.register(multipart, { limits: uploadLimits })
+    await scope.register(fastifySSE, { heartbeatInterval: 15_000 })
+    installLimits(scope)
+    installSession(scope, context)
+    installUserLimits(scope, config.limits)
+    installIdempotency(scope)
+    installHealth(scope, context, metrics)
+    await installOpenApi(scope)
+    await scope.register(
+      async (api: ApiApp) => {
+        for (const route of [...routes, ...(deps.extraRoutes ?? [])]) await route(api, context)
+      },
+      { prefix: '/api' },
+    )
+    await installConsole(scope, config.consoleFolder)
+  })
   await app.ready()
   return { app, context, routes: registered }
 }

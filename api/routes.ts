@@ -26,7 +26,6 @@ import { sessionRoutes } from './routes/session.ts'
 import { summaryEmailRoutes } from './routes/summary-email.ts'
 import { teamRoutes } from './routes/teams.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
-import { webhookRoutes } from './routes/webhooks.ts'
 
 /** Every resource of the API; a new file of routes is one import and one entry. */
 export const routes: RoutePlugin[] = [
@@ -55,7 +54,6 @@ export const routes: RoutePlugin[] = [
   importRoutes,
   providerLookupRoutes,
   deliveryRoutes,
-  webhookRoutes,
   opsRoutes,
   opsQueueRoutes,
 ]

@@ -42,8 +42,8 @@ function securityHeaders(isHttps: boolean): Record<string, string> {
 export async function installHeaders(app: FastifyInstance, config: Pick<ApiConfig, 'publicUrl' | 'corsOrigins'>): Promise<void> {
   // Put together once: composed per request they cost more than most answers.
   const headers = Object.entries(securityHeaders(config.publicUrl.startsWith('https://')))
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.rateClass !== 'webhook') for (const [name, value] of headers) reply.raw.setHeader(name, value)
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
     done()
   })
   await app.register(cors, {

@@ -30,9 +30,10 @@ export const tooMany = (waitMs: number): HttpProblem =>
 
 /**
  * First gate of every request: too many in flight is 503 with Retry-After, too many from one address is 429. `installUserLimits`
- * adds the gate per person, which can only stand behind the session.
+ * adds the gate per person, which can only stand behind the session. Answers what puts it before the routes of a scope that follow;
+ * all scopes count together.
  */
-export function installLimits(app: FastifyInstance, limits: ApiLimits): void {
+export function createLimits(app: FastifyInstance, limits: ApiLimits): (scope: FastifyInstance) => void {
   const inFlight = createOccupancy(limits.inFlightPerAddress)
   app.decorateRequest('leaveFlight', null)
   const ofAddress = createRateWindow({ windowMs, max: limits.perMinute.address })
@@ -53,13 +54,15 @@ export function installLimits(app: FastifyInstance, limits: ApiLimits): void {
     const waitMs = rateOf(rateClass).count(address)
     return waitMs > 0 ? tooMany(waitMs) : undefined
   }
-  app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)))
-  // Not onResponse, which never runs when the client has gone before the answer: each such request would count for ever.
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    request.leaveFlight?.()
-    request.leaveFlight = null
-    done(null, payload)
-  })
+  return (scope) => {
+    scope.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)))
+    // Not onResponse, which never runs when the client has gone before the answer: each such request would count for ever.
+    scope.addHook('onSend', (request, _reply, payload, done) => {
+      request.leaveFlight?.()
+      request.leaveFlight = null
+      done(null, payload)
+    })
+  }
 }
 
 export function installUserLimits(app: FastifyInstance, limits: ApiLimits): void {

@@ -7,8 +7,8 @@ import { z } from 'zod'
 
 const transform = createJsonSchemaTransform({})
 
-/** Collects the document from the routes that follow, and serves it with a reference page. */
-export async function installOpenApi(app: ApiApp, publicUrl: string): Promise<void> {
+/** Collects the document from the routes that follow. */
+export async function collectOpenApi(app: ApiApp, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -50,6 +50,10 @@ export async function installOpenApi(app: ApiApp, publicUrl: string): Promise<vo
       }
     },
   })
+}
+
+/** Serves the document with a reference page. */
+export async function installOpenApi(app: ApiApp): Promise<void> {
   // A quarter of a megabyte for whoever asks: it is written once, when the first one does.
   let document: string | undefined
   app.get('/api/openapi.json', { config: { permission: 'public' }, schema: { hide: true } }, async (_request, reply) => {

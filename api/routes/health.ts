@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { mayReadMetrics, metricsContentType } from '#workers/shared/metrics.ts'
 import type { ApiApp, ApiContext } from '../plugins/context.ts'
-import { installMetrics } from '../plugins/metrics.ts'
+import type { ApiMetrics } from '../plugins/metrics.ts'
 import { notFound, unavailable } from '../plugins/problem.ts'
 
 declare module 'fastify' {
@@ -14,16 +14,18 @@ declare module 'fastify' {
 
 const config = { permission: 'public', rateClass: 'free' } as const
 
-/** Probes and metrics of the process; they stand beside /api and need no sign-in. */
-export function installHealth(app: ApiApp, context: ApiContext): void {
+/** A process that ends says so with every answer. */
+export function installDraining(app: ApiApp): void {
   app.decorate('drain', { isDraining: false })
-  const metrics = installMetrics(app, context)
   // Whoever keeps a connection to a process that is about to go should open the next one elsewhere.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (app.drain.isDraining) reply.header('connection', 'close')
     done(null, payload)
   })
+}
 
+/** Probes and metrics of the process; they stand beside /api and need no sign-in. */
+export function installHealth(app: ApiApp, context: ApiContext, metrics: ApiMetrics): void {
   app.get('/healthz', { config, schema: { hide: true, response: { 200: z.object({ status: z.literal('ok') }) } } }, () => ({
     status: 'ok' as const,
   }))

@@ -287,6 +287,26 @@ describe('an address', () => {
   })
 })
 
+describe('the address of the product', () => {
+  it('passes the gates of deliveries once each, and no other ones', async () => {
+    const limits = { ...api.context.config.limits, inFlightPerAddress: 1, webhooksPerMinute: { address: 4, integration: 1_000 } }
+    const small = await createApiTest({ config: { publicUrl, limits } })
+    try {
+      const to = await givenWebhookIntegration(small, { orgId: await small.givenOrganization(), provider: 'orum', secret })
+      const url = `/api/webhooks/${to.provider}/${to.token}`
+      const answers = []
+      for (let count = 0; count < 5; count += 1) answers.push(await small.app.inject({ method: 'POST', url, payload: 'x' }))
+      expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401, 401, 429])
+      expect(answers[0]?.headers).not.toHaveProperty('content-security-policy')
+      const elsewhere = await small.app.inject({ method: 'POST', url: '/api/webhooks', payload: 'x' })
+      expect(elsewhere.statusCode).toBe(404)
+      expect(elsewhere.headers).toHaveProperty('content-security-policy')
+    } finally {
+      await small.close()
+    }
+  })
+})
+
 describe('a secret that is being replaced', () => {
   it('counts beside its successor until it ends, and not a moment longer', async () => {
     const to = await fresh({ secret: 'new secret' })
