@@ -39,7 +39,11 @@ export async function startEmbeddedPostgres(options: { folder: string; port: num
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200', ...(options.flags ?? [])],
+    // Looks for grown tables as often as the one of docker-compose.yml.
+    postgresFlags: [
+      ...['listen_addresses=127.0.0.1', 'max_connections=200', 'autovacuum_naptime=5s'].flatMap((setting) => ['-c', setting]),
+      ...(options.flags ?? []),
+    ],
     onLog: (message) => messages.push(message),
     onError: (message) => messages.push(String(message)),
   })

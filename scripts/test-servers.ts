@@ -6,10 +6,18 @@ import { forkPostgres } from './forked-postgres.ts'
 import { freePort } from './free-port.ts'
 import { throwawayFolder } from './throwaway-folder.ts'
 
-/** Faster than durable: a test database may be lost with the machine. The log is kept small, for it may be held in memory. */
-const throwawayFlags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB', 'max_connections=400'].flatMap(
-  (setting) => ['-c', setting],
-)
+/**
+ * Faster than durable: a test database may be lost with the machine. The log is kept small, for it may be held in memory. There are a
+ * hundred databases, each of which is looked at once in a naptime.
+ */
+const throwawayFlags = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_wal_size=256MB',
+  'max_connections=400',
+  'autovacuum_naptime=1min',
+].flatMap((setting) => ['-c', setting])
 
 export function hasRedisServer(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0

@@ -86,10 +86,11 @@ export async function finishItems(db: Kysely<Schema>, items: readonly ItemToFini
     sql`ended as (
       update work_items item set state = 'done', finished_at = now(), error_class = null, error = null
       from unnest(${items.map((item) => item.id)}::uuid[], ${items.map((item) => item.gen)}::integer[],
-        ${items.map((item) => item.attempts)}::integer[]) as fence(id, gen, attempts)${addsItems ? sql`, command` : sql``}
+        ${items.map((item) => item.attempts)}::integer[]) as fence(id, gen, attempts)
       where item.id = fence.id and item.gen = fence.gen and item.attempts = fence.attempts and item.state = 'running'
         and (select count(*) from locked) > 0
-        ${addsItems ? sql`and command.id = item.command_id and command.state <> 'cancelled'` : sql``}
+        /* Asked of each item: as a join the planner may read all items of the command to find these few. */
+        ${addsItems ? sql`and (select command.state from command where command.id = item.command_id) <> 'cancelled'` : sql``}
       returning item.id, item.org_id, item.command_id, item.interactive
     )`,
     ...(successors.length > 0

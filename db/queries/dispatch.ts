@@ -218,7 +218,8 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
       limit (select items from room)
     ),
     locked as materialized (
-      select item.id, chosen.place from chosen join work_items item on item.id = chosen.id where item.phase = 'queued'
+      /* By its state, which no index knows: by its phase the planner may read all that waits, for each that was chosen. */
+      select item.id, chosen.place from chosen join work_items item on item.id = chosen.id where item.state = 'queued'
       for update of item skip locked
     ),
     offered as (
