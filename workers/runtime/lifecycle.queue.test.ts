@@ -385,6 +385,7 @@ describe('a cancel', () => {
     await backend.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
     await backend.until('the handler is stopped', async () => context.signal.aborted)
     held.open()
+    expect((await onlyItem(commandId)).state).toBe('cancelled')
   })
 
   it('reaches waiting items and happens once', async () => {
