@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import type { ClaimedItem } from '#db/queries/claims.ts'
-import { findLostClaims, reofferSwallowed } from '#db/queries/claims.ts'
+import { type ClaimedItem, findLostClaims, reofferSwallowed } from '#db/queries/claims.ts'
 import type { Database } from '#db/client.ts'
 import type { Lane } from '#db/vocabulary.ts'
 import type { Claim } from './claim.ts'

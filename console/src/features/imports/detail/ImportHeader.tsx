@@ -19,7 +19,6 @@ import { segmentsOf } from '../figures.ts'
 import { useChangeImport } from '../mutations.ts'
 import { TaskStatus } from '../TaskStatus.tsx'
 import { useScopeText } from '../use-scope-text.ts'
-import shared from '../Imports.module.css'
 import styles from './Import.module.css'
 
 /** Source, state, and what was asked for by whom; pause and cancel while it runs. */
@@ -122,7 +121,7 @@ function Meta({ task }: { task: ImportDetail }) {
           {listMoment(at, now)} {zoneOffset(at)}
         </time>{' '}
         ·{' '}
-        <Link to="/integrations/$id" params={{ id: task.integration.id }} className={shared.textLink}>
+        <Link to="/integrations/$id" params={{ id: task.integration.id }} className={styles.metaLink}>
           {t('openIntegration')}
         </Link>
       </span>
