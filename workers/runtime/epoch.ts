@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#db/client.ts'
 import { adoptEpoch, hasOtherEpochs, requeueOtherEpochs, takeOtherEpochs } from '#db/queries/sweep.ts'
 import type { Queues, QueueName } from '../shared/queues.ts'
+import { startRounds } from '../shared/rounds.ts'
 
 export type EpochWatch = {
   /** The token that offers are marked with. */
@@ -82,23 +83,10 @@ export async function watchEpoch(options: EpochOptions): Promise<EpochWatch> {
   }
 
   await check()
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  const loop = (): void => {
-    timer = setTimeout(() => {
-      check()
-        .catch((error: unknown) => log.debug({ event: 'epoch.not-checked', err: error }))
-        .finally(() => {
-          if (!stopped) loop()
-        })
-    }, options.intervalMs ?? 1_000)
-  }
-  loop()
-  return {
-    current: () => current,
-    stop: () => {
-      stopped = true
-      clearTimeout(timer)
-    },
-  }
+  const rounds = startRounds({
+    once: check,
+    intervalMs: options.intervalMs ?? 1_000,
+    onError: (error) => log.debug({ event: 'epoch.not-checked', err: error }),
+  })
+  return { current: () => current, stop: () => void rounds.stop() }
 }

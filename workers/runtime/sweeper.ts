@@ -8,6 +8,7 @@ import { findHeldItems, type HeldItem, removeExpiredRows, requeueLostItems } fro
 import { textRequestHours } from '#db/queries/text-requests.ts'
 import type { Lane } from '#db/vocabulary.ts'
 import { entryId, type QueueName, type Queues } from '../shared/queues.ts'
+import { startRounds } from '../shared/rounds.ts'
 import type { Catalog } from './run-item.ts'
 
 export type Sweeper = {
@@ -55,7 +56,6 @@ export function startSweeper(options: SweeperOptions): Sweeper {
   const { database, queues, catalog, lockDurationMs, log } = options
   const graceMs = 2 * lockDurationMs
   let retentionAt = performance.now() + Math.random() * retentionIntervalMs
-  let round: Promise<{ requeued: number }> | null = null
 
   /** A process that still reports finishes its items itself, queue entry or not; its runs end with the job's time limit. */
   const isStillRun = (item: HeldItem): boolean =>
@@ -121,24 +121,15 @@ export function startSweeper(options: SweeperOptions): Sweeper {
     }
   }
 
-  function sweep(): Promise<{ requeued: number }> {
-    round ??= observed().finally(() => {
-      round = null
-    })
-    return round
-  }
-
-  const timer = setInterval(() => {
-    sweep()
-      .then(tidy)
-      .catch((error: unknown) => log.warn({ event: 'sweep.failed', err: error }))
-  }, options.intervalMs ?? 60_000)
-
-  return {
-    sweep,
-    stop: async () => {
-      clearInterval(timer)
-      await round?.catch(() => undefined)
+  const rounds = startRounds({
+    once: async () => {
+      const found = await observed()
+      await tidy()
+      return found
     },
-  }
+    intervalMs: options.intervalMs ?? 60_000,
+    onError: (error) => log.warn({ event: 'sweep.failed', err: error }),
+  })
+
+  return { sweep: () => rounds.round(), stop: () => rounds.stop() }
 }

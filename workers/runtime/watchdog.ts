@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#db/client.ts'
 import { findWaitingLanes, hasStuckBacklog } from '#db/queries/processes.ts'
 import type { Lane } from '#db/vocabulary.ts'
+import { startRounds } from '../shared/rounds.ts'
 
 export type WatchdogOptions = {
   database: Database
@@ -25,7 +26,6 @@ const looksPerLimit = 6
 export function startWatchdog(options: WatchdogOptions): { stop(): void } {
   const { database, limitMs, log } = options
   const startedAt = performance.now()
-  let checking = false
   /** Lanes that had a free slot here and entries waiting at each of the last looks, and how many looks that were. */
   let passing: { lanes: Lane[]; looks: number; endAt: number } = { lanes: [], looks: 0, endAt: 0 }
 
@@ -45,19 +45,15 @@ export function startWatchdog(options: WatchdogOptions): { stop(): void } {
     if (!hasLetPass && !(await hasStuckBacklog(database.system, options.idleLanes(), limitMs))) return
     // The question took its time; something may have ended meanwhile.
     if (Math.max(startedAt, options.lastEndAt()) !== quietSince) return
-    clearInterval(timer)
+    void rounds.stop()
     log.fatal({ event: 'watchdog.stuck', quietMs: Math.round(performance.now() - quietSince) })
     options.onStuck()
   }
-  const timer = setInterval(() => {
-    if (checking) return
-    checking = true
-    check()
-      // Without the ledger there is no backlog to judge by.
-      .catch((error: unknown) => log.debug({ event: 'watchdog.not-checked', err: error }))
-      .finally(() => {
-        checking = false
-      })
-  }, limitMs / looksPerLimit)
-  return { stop: () => clearInterval(timer) }
+  const rounds = startRounds({
+    once: check,
+    intervalMs: limitMs / looksPerLimit,
+    // Without the ledger there is no backlog to judge by.
+    onError: (error) => log.debug({ event: 'watchdog.not-checked', err: error }),
+  })
+  return { stop: () => void rounds.stop() }
 }

@@ -15,6 +15,7 @@ import type { HandlerServices } from './handler.ts'
 import { makeRunner } from './lane-runner.ts'
 import { startProgress } from './progress.ts'
 import type { Consumer, Queues } from '../shared/queues.ts'
+import { startRounds } from '../shared/rounds.ts'
 import { createWorkerMetrics, type WorkerMetrics } from './metrics.ts'
 import { makeRecorder, type RetryPolicy } from './record-outcome.ts'
 import type { Catalog, Handlers } from './run-item.ts'
@@ -116,9 +117,11 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   }
   // The window counts live processes, so this one must be known before it dispatches.
   await beat()
-  const beating = setInterval(() => {
-    beat().catch((error: unknown) => log.debug({ event: 'heartbeat.failed', err: error }))
-  }, settings.heartbeatMs)
+  const beats = startRounds({
+    once: beat,
+    intervalMs: settings.heartbeatMs,
+    onError: (error) => log.debug({ event: 'heartbeat.failed', err: error }),
+  })
 
   const epoch = await watchEpoch({
     database,
@@ -203,9 +206,11 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     }),
     signals.subscribe('cancel', (signal) => runner.cancel(signal.commandId)),
   ]
-  const looking = setInterval(() => {
-    runner.stopLost().catch((error: unknown) => log.debug({ event: 'claims.not-looked-at', err: error }))
-  }, settings.heartbeatMs)
+  const looks = startRounds({
+    once: () => runner.stopLost(),
+    intervalMs: settings.heartbeatMs,
+    onError: (error) => log.debug({ event: 'claims.not-looked-at', err: error }),
+  })
 
   const lockSettings = { lockDurationMs: settings.lockDurationMs, stalledIntervalMs: settings.stalledIntervalMs }
   const consumers: Consumer[] = [
@@ -244,9 +249,9 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     for (const stop of unsubscribe) stop()
     await sweeper.stop()
     epoch.stop()
-    clearInterval(beating)
-    clearInterval(looking)
     await progress.close().catch(() => undefined)
+    // Before the row goes: a heartbeat under way would bring it back.
+    await Promise.all([beats.stop(), looks.stop()])
     await removeProcess(database.system, id).catch(() => undefined)
     log.info({ event: 'workers.drained', left: runner.running.size })
   }

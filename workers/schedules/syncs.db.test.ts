@@ -2,13 +2,13 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewRow } from '#db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
-import type { Schedule } from './schedule.ts'
+import type { Rounds } from '../shared/rounds.ts'
 import { startSyncs } from './syncs.ts'
 
 let test: TestDatabase
 let orgId: string
 const kicked: string[] = []
-const schedules: Schedule[] = []
+const schedules: Rounds<number>[] = []
 const now = new Date('2026-11-20T12:00:00Z')
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await test.drop()
 })
 
-function open(): Schedule {
+function open(): Rounds<number> {
   const schedule = startSyncs({
     database: test.database,
     signals: { kick: (lanes) => void kicked.push(...lanes) },

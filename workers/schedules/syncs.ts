@@ -7,7 +7,7 @@ import { rangeOfSync } from '../domain/imports/ranges.ts'
 import { importPage } from '../jobs/import-page.ts'
 import { newItem, recordCommand } from '../shared/record.ts'
 import type { Signals } from '../shared/signals.ts'
-import { openSchedule, type Schedule } from './schedule.ts'
+import { type Rounds, startRounds } from '../shared/rounds.ts'
 
 /** The shortest interval between two automatic imports is five minutes: nobody notices this one. */
 const everyMs = 15_000
@@ -51,7 +51,7 @@ export function startSyncs(options: {
   now: () => Date
   /** Between two rounds, ms. */
   intervalMs?: number
-}): Schedule {
+}): Rounds<number> {
   const { database, signals, log, now } = options
 
   async function takeBatch(): Promise<{ taken: number; started: number }> {
@@ -75,5 +75,9 @@ export function startSyncs(options: {
     return started
   }
 
-  return openSchedule({ roundOnce, intervalMs: options.intervalMs ?? everyMs, failure: 'syncs.failed', log })
+  return startRounds({
+    once: roundOnce,
+    intervalMs: options.intervalMs ?? everyMs,
+    onError: (error) => log.warn({ event: 'syncs.failed', err: error }),
+  })
 }

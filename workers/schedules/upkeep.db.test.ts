@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { putSecret } from '#db/queries/integration-secrets.ts'
 import type { NewRow } from '#db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
-import type { Schedule } from './schedule.ts'
+import type { Rounds } from '../shared/rounds.ts'
 import { startUpkeep } from './upkeep.ts'
 
 let test: TestDatabase
 let orgId: string
 const kicked: string[] = []
-const schedules: Schedule[] = []
+const schedules: Rounds<number>[] = []
 
 beforeAll(async () => {
   test = await createTestDatabase()
@@ -21,7 +21,7 @@ afterAll(async () => {
   await test.drop()
 })
 
-function open(): Schedule {
+function open(): Rounds<number> {
   const schedule = startUpkeep({
     database: test.database,
     signals: { kick: (lanes) => void kicked.push(...lanes) },

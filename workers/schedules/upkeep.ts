@@ -4,7 +4,7 @@ import { type DueRenewal, dropSecretsOfRemoved, takeDueRenewals } from '#db/quer
 import { connectIntegration } from '../jobs/connect-integration.ts'
 import { newItem, recordCommand } from '../shared/record.ts'
 import type { Signals } from '../shared/signals.ts'
-import { openSchedule, type Schedule } from './schedule.ts'
+import { type Rounds, startRounds } from '../shared/rounds.ts'
 
 const everyMs = 60_000
 const batchSize = 50
@@ -27,7 +27,7 @@ export function startUpkeep(options: {
   log: Logger
   /** Between two rounds, ms. */
   intervalMs?: number
-}): Schedule {
+}): Rounds<number> {
   const { database, signals, log } = options
 
   async function roundOnce(): Promise<number> {
@@ -46,5 +46,9 @@ export function startUpkeep(options: {
     return recorded
   }
 
-  return openSchedule({ roundOnce, intervalMs: options.intervalMs ?? everyMs, failure: 'upkeep.failed', log })
+  return startRounds({
+    once: roundOnce,
+    intervalMs: options.intervalMs ?? everyMs,
+    onError: (error) => log.warn({ event: 'upkeep.failed', err: error }),
+  })
 }
