@@ -86,7 +86,7 @@ const restMs = 250
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, queues, log } = options
   const pollMs = options.pollMs ?? 100
-  const batchSize = options.batchSize ?? 500
+  const batchSize = options.batchSize ?? 1_000
   const minimumWindow = options.minimumWindow ?? 200
   const windowMs = options.windowMs ?? 200
   const observePass: ObservePass = options.observePass ?? ((_lane, pass) => pass())

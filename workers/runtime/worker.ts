@@ -57,7 +57,7 @@ export const defaultSettings: Omit<RuntimeSettings, 'slots'> = {
   pollMs: 100,
   minimumWindow: 200,
   windowMs: 200,
-  batchSize: 500,
+  batchSize: 1_000,
   progressMs: 500,
   progressSweepMs: 3_000,
   parallelFinishes: 4,
