@@ -206,6 +206,7 @@ export const imports = {
     noSourceFits: 'None of your integrations can be asked for calls at the moment.',
     connect: 'Connect an integration',
     simulator: 'simulator',
+    connected: 'connected {when}',
     unfitended: 'It has been removed. Connect it anew.',
     unfitpaused: 'It is paused. Resume it first.',
     unfitsignIn: 'Its sign-in has expired. Connect it again first.',

@@ -2,7 +2,10 @@ import { IconPlugConnected } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { IntegrationRow } from '#api/contract/integrations.ts'
+import { listMoment } from '../../../lib/time.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { useNow } from '../../../ui/Moment.tsx'
+import { nameOfRep } from '../../../ui/pickers/reps.ts'
 import { ProviderMark } from '../../integrations/ProviderMark.tsx'
 import { LinkButton } from '../LinkButton.tsx'
 import { unfitReason } from './draft.ts'
@@ -20,6 +23,14 @@ export function SourceStep({
 }) {
   const t = useTranslations('newImport')
   const name = useId()
+  const now = useNow()
+  /** Two of one name are told apart by who has connected them, and when. */
+  const originOf = ({ provider, isSimulator, owner, createdAt }: IntegrationRow): string =>
+    [
+      `${provider.companyName}${isSimulator ? ` (${t('simulator')})` : ''}`,
+      ...(owner === null ? [] : [nameOfRep(owner)]),
+      t('connected', { when: listMoment(new Date(createdAt), now) }),
+    ].join(' · ')
   const connect = (
     <LinkButton to="/integrations" search={{ dialog: 'new' }} variant="default">
       {t('connect')}
@@ -55,7 +66,7 @@ export function SourceStep({
                   {row.name}
                 </span>
                 <span className="meta" id={`${name}${row.id}`}>
-                  {unfit === null ? `${row.provider.companyName}${row.isSimulator ? ` (${t('simulator')})` : ''}` : reason}
+                  {unfit === null ? originOf(row) : reason}
                 </span>
               </span>
             </label>

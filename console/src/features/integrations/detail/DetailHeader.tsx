@@ -55,7 +55,7 @@ export function DetailHeader({ row, onStarted }: { row: IntegrationDetail; onSta
       title={
         <span className={styles.title}>
           <ProviderMark provider={row.provider} />
-          <span className="truncate" dir="auto" title={row.name}>
+          <span className={styles.name} dir="auto" title={row.name}>
             {row.name}
           </span>
         </span>
