@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
@@ -71,6 +71,31 @@ describe('the API process', () => {
     expect(output()).not.toContain('canary')
     // No collector is configured: the metrics library brings the interface, nothing brings the rest.
     expect(new Set(output().match(/^loads .*$/gm))).toEqual(new Set(['loads api']))
+  })
+
+  it('starts while the database is away, and is ready once it answers', async () => {
+    let isAway = true
+    const { port: realPort, hostname } = new URL(test.url)
+    const url = new URL(test.url)
+    const way = createServer((socket) => {
+      if (isAway) return void socket.destroy()
+      const there = connect(Number(realPort), hostname)
+      for (const end of [socket, there]) end.on('error', () => [socket, there].map((each) => each.destroy()))
+      socket.pipe(there).pipe(socket)
+    }).listen(0, '127.0.0.1')
+    await once(way, 'listening')
+    url.port = String((way.address() as AddressInfo).port)
+    const port = await freePort()
+    const { child, output } = start({ DATABASE_URL: url.href, PORT: String(port), SESSION_SECRET: 'x'.repeat(40), SUPERVISED: '1' })
+    const ready = await Promise.race([once(child, 'message'), once(child, 'exit')])
+    expect(ready[0] as unknown, output()).toBe('ready')
+    const readiness = async (): Promise<number> => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
+    expect(await readiness()).toBe(503)
+    isAway = false
+    await expect.poll(readiness, { timeout: 15_000, interval: 100 }).toBe(200)
+    expect(output()).toContain('database.away-at-start')
+    child.kill('SIGKILL')
+    way.close()
   })
 
   it('says in one line what is missing and ends with 1', async () => {

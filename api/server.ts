@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openDatabase } from '#db/client.ts'
+import type { Logger } from 'pino'
+import { type Database, openDatabase } from '#db/client.ts'
 import { lanes } from '#db/vocabulary.ts'
+import { isTransientDatabaseError } from '#workers/shared/database-errors.ts'
 import { createLog } from '#workers/shared/log.ts'
+import { startRounds } from '#workers/shared/rounds.ts'
 import { demandKnownKeys } from '#workers/shared/secrets.ts'
 import { openSignals } from '#workers/shared/signals.ts'
 import { onTermination } from '#workers/shared/termination.ts'
 import { openTracing } from '#workers/shared/tracing.ts'
 import { buildApp } from './app.ts'
-import { readApiConfig } from './config.ts'
+import { type ApiConfig, readApiConfig } from './config.ts'
 
 /** Source: reliability requirements; supervisors kill after 30 s. */
 const drainMs = 25_000
@@ -23,7 +26,7 @@ async function serve(): Promise<void> {
     systemPoolSize: 6,
     onError: (error) => log.warn({ event: 'database.connection-lost', err: error }),
   })
-  await demandKnownKeys(database.system, config.connections.secretKeys)
+  await checkKeys(database, config, log)
   const signals = await openSignals({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, log })
   const tracing = await openTracing({
     endpoint: config.traceEndpoint,
@@ -46,6 +49,24 @@ async function serve(): Promise<void> {
 
   await app.listen({ host: config.host, port: config.port })
   process.send?.('ready')
+}
+
+/** Wrong keys end the process. A database that is away does not: it is asked again until it answers, and callers hear 503 meanwhile. */
+async function checkKeys(database: Database, { connections }: ApiConfig, log: Logger): Promise<void> {
+  const check = (): Promise<void> => demandKnownKeys(database.system, connections.secretKeys)
+  try {
+    await check()
+  } catch (error) {
+    if (!isTransientDatabaseError(error)) throw error
+    log.warn({ event: 'database.away-at-start', err: error })
+    const rounds = startRounds({ once: () => check().then(() => void rounds.stop()), intervalMs: 1_000, onError: endIfForGood })
+  }
+
+  function endIfForGood(error: unknown): void {
+    if (isTransientDatabaseError(error)) return
+    log.fatal({ event: 'api.not-usable', err: error })
+    process.exit(1)
+  }
 }
 
 try {

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts'
 import { type ClaimedItem, claimItems } from '#db/queries/claims.ts'
 import { makeBatcher } from '../shared/batcher.ts'
-import { untilDatabaseAnswers } from './database-errors.ts'
+import { untilDatabaseAnswers } from '../shared/database-errors.ts'
 import type { EntryData } from '../shared/queues.ts'
 
 /** Claims the ledger row of a queue entry; null when there is nothing (more) to do for it. */

@@ -3,7 +3,7 @@ import { type ClaimedItem, finishItems } from '#db/queries/claims.ts'
 import { insertWorkItems } from '#db/queries/ledger.ts'
 import type { Lane } from '#db/vocabulary.ts'
 import { makeBatcher } from '../shared/batcher.ts'
-import { untilDatabaseAnswers } from './database-errors.ts'
+import { untilDatabaseAnswers } from '../shared/database-errors.ts'
 import type { Outcome, Together } from './handler.ts'
 
 /** `nextLanes` are the lanes that have got successors. */

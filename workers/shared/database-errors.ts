@@ -1,4 +1,4 @@
-import { backoffMs, pause } from '../shared/deadline.ts'
+import { backoffMs, pause } from './deadline.ts'
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
 // Classes of SQLSTATE: connection, resources (too many connections), operator intervention (shutdown, terminated).
