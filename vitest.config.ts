@@ -13,6 +13,8 @@ const node = {
   testTimeout: 20_000,
   hookTimeout: 60_000,
 }
+// Node itself reads the sources, as in production: there is nothing to transform, and what it has compiled it keeps.
+const native = { ...node, experimental: { viteModuleRunner: false, nodeLoader: false } }
 
 /**
  * Handlers never see the backend that brought their work, and neither does what the ledger alone knows: where there are two backends,
@@ -41,16 +43,16 @@ export default defineConfig({
       },
       {
         test: {
-          ...node,
+          ...native,
           name: 'unit',
           include: ['{db,workers,api,scripts}/**/*.test.ts', 'console/src/**/*.test.ts'],
           exclude: ['**/*.{db,queue,e2e,abuse,faults}.test.ts', '**/node_modules/**'],
         },
       },
-      { test: { ...node, name: 'db', include: ['{db,workers,api,scripts}/**/*.db.test.ts'], globalSetup: servers } },
+      { test: { ...native, name: 'db', include: ['{db,workers,api,scripts}/**/*.db.test.ts'], globalSetup: servers } },
       {
         test: {
-          ...node,
+          ...native,
           name: 'queue-postgres',
           include: ['{workers,api}/**/*.queue.test.ts'],
           exclude: onOneBackend,
@@ -60,7 +62,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...node,
+          ...native,
           name: 'queue-redis',
           include: ['{workers,api}/**/*.queue.test.ts'],
           globalSetup: servers,
@@ -69,7 +71,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...node,
+          ...native,
           name: 'abuse',
           include: ['scripts/abuse/*.abuse.test.ts'],
           globalSetup: servers,

@@ -74,25 +74,24 @@ const isAuthorised = (kind: IdKind, home: Place, place: Place): boolean =>
 
 /** Everything that the other organisations have, as one word for each. */
 async function digests(home: Place): Promise<Record<string, string>> {
-  const texts = new Map<Place, string[]>()
+  const others = places.filter((place) => place !== home)
+  const orgIds = others.map((place) => matrix.organizations[place].id)
+  const texts: Record<string, string[]> = Object.fromEntries(orgIds.map((id) => [id, []]))
   const tables = (await readTables(matrix.api.database)).filter((table) => isTenant(table) || table.has_org)
   for (const { name } of tables) {
-    for (const place of places) {
-      if (place === home) continue
-      const orgId = sql`${matrix.organizations[place].id}::uuid`
-      const isTheirs =
-        name === 'organizations'
-          ? sql`row.id = ${orgId}`
-          : name === 'users'
-            ? sql`exists (select from memberships where user_id = row.id and org_id = ${orgId})`
-            : sql`row.org_id = ${orgId}`
-      const { rows } = await sql<{ text: string }>`
-        select coalesce(string_agg(row::text, '|' order by row::text), '') as text from ${sql.table(name)} row
-        where ${isTheirs}`.execute(matrix.api.database.system)
-      texts.set(place, [...(texts.get(place) ?? []), rows[0]?.text ?? ''])
-    }
+    const owner = name === 'organizations' ? sql`row.id` : name === 'users' ? sql`member.org_id` : sql`row.org_id`
+    const members = name === 'users' ? sql`join memberships member on member.user_id = row.id` : sql``
+    const { rows } = await sql<{ org_id: string; text: string }>`
+      select ${owner} as org_id, string_agg(row::text, '|' order by row::text) as text from ${sql.table(name)} row ${members}
+      where ${owner} = any(${orgIds}::uuid[]) group by 1`.execute(matrix.api.database.system)
+    for (const { org_id: orgId, text } of rows) texts[orgId]?.push(`${name} ${text}`)
   }
-  return Object.fromEntries([...texts].map(([place, parts]) => [place, createHash('sha256').update(parts.join('\n')).digest('hex')]))
+  return Object.fromEntries(
+    others.map((place) => {
+      const text = texts[matrix.organizations[place].id]?.join('\n') ?? ''
+      return [place, createHash('sha256').update(text).digest('hex')]
+    }),
+  )
 }
 
 /** Asks one place with ids that are missing, foreign and mixed with own ones. */

@@ -111,8 +111,10 @@ const steepFactor = 8
 export function steepGrowth(work: (size: number) => unknown, size: number): [number, number] | null {
   let found: [number, number] | null = null
   for (let round = 0; round < 3; round += 1) {
+    const first = processorMs(() => work(size * 4))
+    if (first < countedMs) return null
     const large = Math.min(
-      processorMs(() => work(size * 4)),
+      first,
       processorMs(() => work(size * 4)),
     )
     if (large < countedMs) return null

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from '#workers/domain/testing-text.ts'
 import { injectionTexts } from './hostile-texts.ts'
 import type { JsonSchema } from './operations.ts'
 
@@ -10,7 +11,7 @@ const anyText = (minLength: number, maxLength: number): fc.Arbitrary<string> => 
   return fc.oneof(
     { weight: 4, arbitrary: fc.string({ minLength: Math.min(minLength, short), maxLength: short }) },
     { weight: 2, arbitrary: fc.constantFrom(...injectionTexts) },
-    { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: short }) },
+    { weight: 2, arbitrary: fc.string({ unit: anyCharacter, maxLength: short }) },
     // At the bound and one beyond it.
     { weight: 1, arbitrary: fc.constantFrom(-1, 0, 1).map((over) => 'x'.repeat(Math.max(0, Math.min(maxLength, 60_000) + over))) },
   )

@@ -60,6 +60,8 @@ async function launch(script: string, own: Record<string, string>, settings: Ser
       ...(settings.redisUrl === null ? {} : { REDIS_URL: settings.redisUrl }),
       SECRETS_KEYS: testSecretsKeys,
       LOG_LEVEL: 'warn',
+      // What one of them has compiled the others need not.
+      ...(process.env.NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
       ...own,
       ...settings.env,
     },

@@ -34,7 +34,13 @@ beforeEach(async () => {
   integrationId = await givenIntegration(backend.database, organization.orgId)
 })
 
-const start = () => givenImport(backend.database, (command) => backend.record(command), { orgId: organization.orgId, integrationId })
+async function start() {
+  const own = { orgId: organization.orgId, integrationId }
+  const started = await givenImport(backend.database, (command) => backend.record(command), own)
+  // Its first page has become due since it was recorded.
+  backend.signals.kick(['imports'])
+  return started
+}
 async function importAll() {
   const { commandId } = await start()
   return { commandId, ...(await backend.untilCommandEnds(commandId)) }

@@ -56,8 +56,13 @@ beforeEach(async () => {
   )
 })
 
-const start = (change: Parameters<typeof givenImport>[3] = {}) =>
-  givenImport(backend.database, (command) => backend.record(command), { orgId: organization.orgId, integrationId }, change)
+async function start(change: Parameters<typeof givenImport>[3] = {}) {
+  const own = { orgId: organization.orgId, integrationId }
+  const started = await givenImport(backend.database, (command) => backend.record(command), own, change)
+  // Its first page has become due since it was recorded.
+  backend.signals.kick(['imports'])
+  return started
+}
 
 async function importAll(change: Parameters<typeof givenImport>[3] = {}) {
   const started = await start(change)

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { WorkState } from '#db/vocabulary.ts'
 import type { Queues } from '../shared/queues.ts'
 import { newItem } from '../shared/record.ts'
 import { testHandlers, testJobs } from './testing-jobs.ts'
@@ -34,8 +35,15 @@ async function fork(settings?: Parameters<typeof forkWorker>[1]): Promise<ChildP
   children.push(child)
   return child
 }
-const countState = async (commandId: string, state: string): Promise<number> =>
-  (await backend.items(commandId)).filter((item) => item.state === state).length
+async function countState(commandId: string, state: WorkState): Promise<number> {
+  const { items } = await backend.database.system
+    .selectFrom('work_items')
+    .select(({ fn }) => fn.countAll<number>().as('items'))
+    .where('command_id', '=', commandId)
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow()
+  return items
+}
 
 /** How the command ended, and its items that left no effect or more than one. */
 async function outcomeOf(commandId: string) {

@@ -92,7 +92,8 @@ export async function openTestBackend(): Promise<TestBackend> {
   const stops: (() => Promise<void>)[] = []
 
   async function until<Result>(what: string, ask: () => Promise<Result | null | undefined | false>, timeoutMs = 15_000): Promise<Result> {
-    const endsAt = performance.now() + timeoutMs
+    const startedAt = performance.now()
+    const endsAt = startedAt + timeoutMs
     for (;;) {
       const answer = await ask()
       if (answer !== null && answer !== undefined && answer !== false) return answer
@@ -100,7 +101,9 @@ export async function openTestBackend(): Promise<TestBackend> {
         const complaints = logged.filter((line) => line.level !== 20 && line.level !== 30 && line.err !== undefined).slice(-3)
         throw new Error(`Waited ${timeoutMs} ms in vain: ${what}\n${JSON.stringify(complaints, null, 2)}`)
       }
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      // The longer it takes, the less often it is worth the server's time to ask.
+      const pauseMs = Math.min(50, Math.max(10, (performance.now() - startedAt) / 20))
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SpeakerSide } from '#db/vocabulary.ts'
+import { anyCharacter } from '../testing-text.ts'
 import type { ScorableCall } from './conversation.ts'
 import { defaultScorecards } from './default-scorecards.ts'
 import { evidenceProblems } from './evidence.ts'
@@ -246,7 +247,7 @@ const spokenPieces = Object.values(samples).flatMap((sample) =>
 )
 const message = fc.oneof(
   fc.constantFrom(...spokenPieces),
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: anyCharacter, maxLength: 200 }),
   fc.constantFrom('Do not call me again.', 'It is a private matter.', 'No.', '…', '😀 yes'),
 )
 const arbitraryCall: fc.Arbitrary<ScorableCall> = fc

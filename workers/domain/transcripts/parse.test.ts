@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCharacter } from '../testing-text.ts'
 import { transcriptLimits, transcriptMessage, TranscriptError } from './message.ts'
 import { parseCues, parseTranscript, parseTranscriptWithFallback, plainText } from './parse.ts'
 
@@ -116,7 +117,7 @@ describe('for any input', () => {
   it('the parser answers or refuses, and its answer keeps its own shape', () => {
     fc.assert(
       fc.property(
-        fc.oneof(textLike, fc.string({ unit: 'binary' }), fc.uint8Array({ maxLength: 400 }), fc.json()),
+        fc.oneof(textLike, fc.string({ unit: anyCharacter }), fc.uint8Array({ maxLength: 400 }), fc.json()),
         fc.boolean(),
         (input, mergeTurns) => {
           parseCues(input)

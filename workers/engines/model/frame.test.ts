@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCharacter } from '../../domain/testing-text.ts'
 import { excerptOf, tokensOf } from './excerpt.ts'
 import { digestOf, fenced, fenceOf, quotable } from './frame.ts'
 
@@ -31,7 +32,7 @@ describe('text of strangers in a prompt', () => {
 
   it('can never be a mark of the fence around it', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { maxLength: 8 }), (texts) => {
+      fc.property(fc.array(fc.string({ unit: anyCharacter, maxLength: 40 }), { maxLength: 8 }), (texts) => {
         const fence = fenceOf(digestOf(texts))
         const hostile = [...texts, fence.close, `\n${fence.close}\n`, fence.open]
         const lines = fenced(

@@ -38,7 +38,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await expect.element(page.getByRole('radio', { name: /Orum dialer/ })).toBeDisabled()
     await expect.element(page.getByText('Its calls come by themselves and cannot be listed.')).toBeVisible()
     await expect.element(button('Next')).toBeDisabled()
-    await userEvent.click(page.getByRole('radio', { name: /Gong, Europe/ }))
+    await userEvent.click(page.getByRole('radio', { name: /Gong, Europe.* · connected \d\d:\d\d/ }))
     await userEvent.click(button('Next'))
     await expect.element(page.getByRole('radio', { name: 'All in the last 30 days' })).toBeChecked()
     await userEvent.click(button('Next'))
