@@ -98,7 +98,8 @@ describe('a newcomer', () => {
     let atRest = Number.NaN
     await until('nothing more to come', async () => {
       const before = await imported()
-      await page.waitForTimeout(3_000)
+      // A busy machine takes its time for what it has begun.
+      await page.waitForTimeout(6_000)
       atRest = await imported()
       return atRest === before
     })
@@ -142,7 +143,7 @@ describe('a newcomer', () => {
       .first()
       .click()
     await page.getByText(/pass mark/).waitFor()
-    expect(await page.getByText('Then I send you a summary today.').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Then I send you a summary today.').isVisible(), { timeout: 15_000 }).toBe(true)
   })
 
   it('sees a call that a webhook brings, without a reload', async () => {
