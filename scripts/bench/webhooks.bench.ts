@@ -16,7 +16,8 @@ import { describeProcessorTime, readProcessorTime } from './processor-time.ts'
 import { interleave, median, quantile } from './statistics.ts'
 import { manyAddresses } from './visitors.ts'
 
-const connections = 64
+/** A burst from many senders: with fewer, both sides spend their time waiting for the answers, one of them for its disk. */
+const connections = 200
 const seconds = sized(4, 0.5)
 const organizations = 20
 const integrationsOfEach = 10
