@@ -59,9 +59,9 @@ describe('a queue backend that has lost everything', () => {
     const commandId = await give(300)
     // Redis is noticed by its token; the tables of Postgres by the sweep, which comes every minute by itself.
     const sweep = async (): Promise<number> => {
-      await sql`update work_items set offered_at = offered_at - interval '10 seconds' where state = 'offered'`.execute(
-        backend.database.system,
-      )
+      await sql`
+        update work_items set offered_at = offered_at - interval '10 seconds'
+        where id in (select id from work_items where state = 'offered' order by id for update skip locked)`.execute(backend.database.system)
       return (await workers.sweeper.sweep()).requeued
     }
     for (const share of [40, 200]) {
