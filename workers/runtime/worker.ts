@@ -118,7 +118,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   // The window counts live processes, so this one must be known before it dispatches.
   await beat()
   const beats = startRounds({
-    once: beat,
+    // One that hangs with its connection keeps no further one from being heard.
+    once: () => withDeadline(beat(), settings.heartbeatMs, 'The heartbeat'),
     intervalMs: settings.heartbeatMs,
     onError: (error) => log.debug({ event: 'heartbeat.failed', err: error }),
   })
