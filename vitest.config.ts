@@ -18,12 +18,13 @@ const native = { ...node, experimental: { viteModuleRunner: false, nodeLoader: f
 
 /**
  * Handlers never see the backend that brought their work, and neither does what the ledger alone knows: where there are two backends,
- * one of them is enough for a run that must be short.
+ * one of them is enough for a run that must be short. What brings a queue back that has lost its memory is asked of Redis, which can.
  */
-const onOneBackend =
-  process.env.SHORT_RUN === '1' && hasRedisServer()
-    ? ['workers/{handlers,engines}/**', 'workers/runtime/{progress,metrics,together,pipeline}.queue.test.ts']
-    : []
+const isShared = process.env.SHORT_RUN === '1' && hasRedisServer()
+const onRedisAlone = isShared
+  ? ['workers/{handlers,engines}/**', 'workers/runtime/{progress,metrics,together,pipeline,recovery}.queue.test.ts']
+  : []
+const onPostgresAlone = isShared ? ['workers/runtime/dispatcher.queue.test.ts'] : []
 
 const heavyTimeout = process.env.FULL_SIZE === '1' ? 900_000 : 60_000
 
@@ -55,7 +56,7 @@ export default defineConfig({
           ...native,
           name: 'queue-postgres',
           include: ['{workers,api}/**/*.queue.test.ts'],
-          exclude: onOneBackend,
+          exclude: onRedisAlone,
           globalSetup: servers,
           env: { TEST_QUEUE_BACKEND: 'postgres' },
         },
@@ -65,6 +66,7 @@ export default defineConfig({
           ...native,
           name: 'queue-redis',
           include: ['{workers,api}/**/*.queue.test.ts'],
+          exclude: onPostgresAlone,
           globalSetup: servers,
           env: { TEST_QUEUE_BACKEND: 'redis' },
         },

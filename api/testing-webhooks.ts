@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { placeOfSecret, putSecret } from '#db/queries/integration-secrets.ts'
+import { findBatch, unpackBatch } from '#db/queries/webhook-batches.ts'
 import type { IntegrationStatus } from '#db/vocabulary.ts'
 import { hashOfToken } from './plugins/webhook-targets.ts'
 import type { ApiTest } from './testing.ts'
@@ -54,4 +55,15 @@ export async function givenWebhookIntegration(
     return id
   })
   return { id, orgId, provider, token, path: `/api/webhooks/${provider}/${token}` }
+}
+
+/** Does what the workers do with deliveries that were accepted. */
+export async function unpackDeliveries({ database }: Pick<ApiTest, 'database'>): Promise<void> {
+  const batches = await database.system.selectFrom('webhook_batches').select(['org_id', 'id']).orderBy('id').execute()
+  for (const { org_id: orgId, id } of batches) {
+    await database.withOrg({ orgId }, async (trx) => {
+      const batch = await findBatch(trx, id)
+      if (batch !== undefined) await unpackBatch(trx, batch)
+    })
+  }
 }

@@ -227,6 +227,14 @@ type WebhookInbox = {
   replays: Generated<number>
 }
 
+type WebhookBatches = {
+  org_id: string
+  id: Generated<string>
+  integration_id: string
+  received_at: CreatedAt
+  deliveries: Buffer
+}
+
 type WebhookRefusals = {
   org_id: string
   id: Generated<string>
@@ -766,6 +774,7 @@ export type Schema = {
   import_events: ImportEvents
   external_calls: ExternalCalls
   provider_lookups: ProviderLookups
+  webhook_batches: WebhookBatches
   webhook_inbox: WebhookInbox
   webhook_refusals: WebhookRefusals
   provider_budgets: ProviderBudgets

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareTemplate } from '../db/testing.ts'
 import { forkPostgres } from './forked-postgres.ts'
@@ -17,6 +18,7 @@ const throwawayFlags = [
   'max_wal_size=256MB',
   'max_connections=400',
   'autovacuum_naptime=1min',
+  `unix_socket_directories=${tmpdir()}`,
 ].flatMap((setting) => ['-c', setting])
 
 export function hasRedisServer(): boolean {
@@ -41,13 +43,19 @@ export async function startRedis(folder: string): Promise<{ url: string; stop():
   return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill('SIGKILL') }
 }
 
+/** The same server by its socket: a question takes a fifth less than over the network of the same machine. */
+function bySocket(url: string): string {
+  if (process.platform === 'win32') return url
+  return url.replace('127.0.0.1', encodeURIComponent(tmpdir()))
+}
+
 /** Vitest global setup: one Postgres with a migrated template and, where the binary exists, one Redis for the whole run. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = throwawayFolder('coachline-test-')
   const stops: (() => Promise<void> | void)[] = []
   if (process.env.TEST_DATABASE_URL === undefined) {
     const postgres = await forkPostgres(join(folder, 'postgres'), throwawayFlags)
-    process.env.TEST_DATABASE_URL = postgres.url
+    process.env.TEST_DATABASE_URL = bySocket(postgres.url)
     process.env.TEST_DATABASE_FILES = 'throwaway'
     stops.push(() => postgres.stop())
   }

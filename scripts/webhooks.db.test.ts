@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressedWebhooks } from '#api/contract/webhooks.ts'
 import { type ApiTest, createApiTest } from '#api/testing.ts'
-import { givenWebhookIntegration, type WebhookIntegrationForTest } from '#api/testing-webhooks.ts'
+import { givenWebhookIntegration, unpackDeliveries, type WebhookIntegrationForTest } from '#api/testing-webhooks.ts'
 import { storedEvents } from '#workers/domain/imports/webhook-events.ts'
 import { callProviderIds } from '#workers/domain/providers.ts'
 import { callEventTypes, type WebhookRequest } from '#workers/providers/provider.ts'
@@ -31,8 +31,10 @@ const send = (delivery: WebhookRequest) =>
     payload: Buffer.from(delivery.rawBody),
   })
 
-const inbox = ({ id }: WebhookIntegrationForTest) =>
-  api.database.system.selectFrom('webhook_inbox').selectAll().where('integration_id', '=', id).orderBy('id').execute()
+const inbox = async ({ id }: WebhookIntegrationForTest) => {
+  await unpackDeliveries(api)
+  return api.database.system.selectFrom('webhook_inbox').selectAll().where('integration_id', '=', id).orderBy('id').execute()
+}
 const reasons = async ({ id }: WebhookIntegrationForTest) =>
   (await api.database.system.selectFrom('webhook_refusals').select('reason').where('integration_id', '=', id).orderBy('id').execute()).map(
     ({ reason }) => reason,

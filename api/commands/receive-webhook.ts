@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
-import { insertDeliveries, insertRefusal, type NewDelivery } from '#db/queries/webhooks.ts'
-import { deliveriesPerItem, processWebhook } from '#workers/jobs/process-webhook.ts'
+import { insertBatches, type NewDelivery } from '#db/queries/webhook-batches.ts'
+import { insertRefusal } from '#db/queries/webhooks.ts'
+import { deliveriesPerBatch } from '#workers/jobs/process-webhook.ts'
+import { unpackDeliveries } from '#workers/jobs/unpack-deliveries.ts'
 import type { webhooks } from '#workers/providers/webhooks.ts'
 import { makeBatcher } from '#workers/shared/batcher.ts'
 import { currentSpan } from '#workers/shared/tracing.ts'
@@ -16,10 +18,7 @@ type Verification = Awaited<ReturnType<Verifier['verifyWebhook']>>
 type Events = Extract<Verification, { kind: 'events' }>['events']
 export type Handshake = Extract<Verification, { kind: 'handshake' }>['response']
 
-export type Reception =
-  | { outcome: 'accepted' | 'duplicate' }
-  | { outcome: 'handshake'; response: Handshake }
-  | { outcome: 'refused'; reason: string }
+export type Reception = { outcome: 'accepted' } | { outcome: 'handshake'; response: Handshake } | { outcome: 'refused'; reason: string }
 
 /** Of the headers these are kept: they say what was sent when, and hold no secret. */
 const keptHeaders = [
@@ -34,12 +33,14 @@ const keptHeaders = [
   'x-zm-request-timestamp',
 ]
 
-// Two transactions under way keep the disk busy while the next batch gathers; smaller ones cost more than they gain.
-const batches = { maxSize: deliveriesPerItem, maxParallel: 2, minExtra: 16 }
-/** Larger ones go alone, so that a batch stays a few megabytes. */
-const largeBytes = 64 * 1024
+/**
+ * Two transactions under way keep the disk busy while the next batch gathers; smaller ones cost more than they gain. A batch stays a few
+ * megabytes.
+ */
+const batches = { maxSize: deliveriesPerBatch, maxParallel: 2, minExtra: 16, weightOf: ({ body }: NewDelivery) => 1 + body.length / 16_384 }
 
-const job = { command: 'webhook-calls', name: processWebhook.name, lane: processWebhook.lane, attempts: processWebhook.attempts }
+const { name, lane, attempts } = unpackDeliveries
+const job = { command: 'webhook-calls', name, lane, attempts }
 
 const sha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
 
@@ -57,24 +58,28 @@ function keyOf(events: Events, body: Uint8Array): string {
 const isOfOneRow = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code)
 
-/** Verifies deliveries and stores what they say. A delivery is accepted when the commit that holds it and its work is. */
+/**
+ * Verifies deliveries and stores what they say. A delivery is accepted when the commit that holds it and its work is. Whether it has come
+ * before is seen by the worker that puts it into the inbox.
+ */
 export function createWebhookReceiver(context: Pick<ApiContext, 'database' | 'log' | 'now'>, verifiers: WebhookTable) {
   const { database, log, now } = context
-  const insert = (deliveries: NewDelivery[]): Promise<boolean[]> => database.asSystemOnce((db) => insertDeliveries(db, deliveries, job))
-  const store = makeBatcher<NewDelivery, { isNew: boolean } | { error: unknown }>(
+  const insert = (deliveries: NewDelivery[]): Promise<void> => database.asSystemOnce((db) => insertBatches(db, deliveries, job))
+  const store = makeBatcher<NewDelivery, 'stored' | { error: unknown }>(
     batches,
-    (delivery) => (delivery.body.length > largeBytes ? `${delivery.integrationId} ${delivery.key}` : ''),
+    () => '',
     async (deliveries) => {
       try {
-        return (await insert(deliveries)).map((isNew) => ({ isNew }))
+        await insert(deliveries)
+        return deliveries.map(() => 'stored')
       } catch (error) {
         if (deliveries.length === 1 || !isOfOneRow(error)) throw error
         // One of them cannot be stored; it must not take the others along.
-        const results = []
+        const results: ('stored' | { error: unknown })[] = []
         for (const delivery of deliveries) {
           results.push(
             await insert([delivery]).then(
-              ([isNew]) => ({ isNew: isNew === true }),
+              () => 'stored' as const,
               (error: unknown) => ({ error }),
             ),
           )
@@ -156,8 +161,8 @@ export function createWebhookReceiver(context: Pick<ApiContext, 'database' | 'lo
         label: `Webhook of ${target.name}`,
         traceparent: currentSpan()?.traceparent ?? null,
       })
-      if ('error' in stored) throw stored.error
-      return { outcome: stored.isNew ? 'accepted' : 'duplicate' }
+      if (stored !== 'stored') throw stored.error
+      return { outcome: 'accepted' }
     },
   }
 }

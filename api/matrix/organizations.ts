@@ -348,6 +348,10 @@ async function markWork(
     .returning('id')
     .executeTakeFirstOrThrow()
   await trx
+    .insertInto('webhook_batches')
+    .values({ org_id: orgId, integration_id: ids.integration, deliveries: Buffer.from(mark) })
+    .execute()
+  await trx
     .insertInto('webhook_refusals')
     .values({ org_id: orgId, integration_id: ids.integration, reason: 'stale', header_names: [mark] })
     .execute()

@@ -12,7 +12,7 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'D
 declare module 'fastify' {
   interface FastifyInstance {
     /** What became of a delivery of a webhook; of a refused one the reason. */
-    countWebhook(outcome: 'accepted' | 'duplicate' | 'handshake' | 'refused', reason?: string): void
+    countWebhook(outcome: 'accepted' | 'handshake' | 'refused', reason?: string): void
   }
 }
 

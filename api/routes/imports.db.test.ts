@@ -215,15 +215,24 @@ describe('GET /integrations/real-calls/import-tasks', () => {
 describe('the detail of an import', () => {
   it('shows the pace of the last minutes, what is left, and who shares the account', async () => {
     const own = await givenIntegration(owner)
-    const { importId, commandId } = await given(owner, { integrationId: own })
+    const { importId } = await given(owner, { integrationId: own })
     await given(owner, { integrationId: own })
-    const row = { org_id: orgId, command_id: commandId, kind: 'import-call', lane: 'imports', state: 'done' } as const
+    const row = { org_id: orgId, integration_id: own, import_id: importId, updated_at: new Date(Date.now() - 5 * 60_000) }
     await api.database.system
-      .insertInto('work_items')
-      .values(Array.from({ length: 60 }, (_, n) => ({ ...row, subject: `${n}`, finished_at: new Date(Date.now() - 5 * 60_000) })))
+      .insertInto('external_calls')
+      .values([
+        ...Array.from({ length: 60 }, (_, n) => ({ ...row, external_id: `fetched-${n}`, state: 'imported' as const })),
+        // Nothing was fetched for these.
+        { ...row, external_id: 'excluded', state: 'excluded' as const },
+        { ...row, external_id: 'long ago', state: 'imported' as const, updated_at: new Date(Date.now() - 3_600_000) },
+      ])
       .execute()
     for (const n of [1, 2]) await externalCall(importId, `pace-${n}`, { integration_id: own })
-    await api.database.system.updateTable('imports').set({ pages: 1, listing_ended_at: new Date() }).where('id', '=', importId).execute()
+    await api.database.system
+      .updateTable('imports')
+      .set({ pages: 1, listing_ended_at: new Date(), created_at: new Date(Date.now() - 6 * 60_000) })
+      .where('id', '=', importId)
+      .execute()
     await api.database.system
       .insertInto('provider_budgets')
       .values({ org_id: orgId, provider_account: own, capacity: 3, refill_per_second: 3, tokens: 3 })

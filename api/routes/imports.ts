@@ -115,7 +115,7 @@ export const importRoutes: RoutePlugin = (app, context) => {
         const row = await existing(trx, actor, params.id)
         return {
           row,
-          pace: await readImportPace(trx, row.command_id, paceMinutes),
+          pace: await readImportPace(trx, row.id, paceMinutes),
           sharedWith: await countRunningBeside(trx, row.id, row.provider_account),
           events: await listImportEvents(trx, row.id, shownEvents),
         }
@@ -131,10 +131,11 @@ export const importRoutes: RoutePlugin = (app, context) => {
       const task = importTaskOf(row, standing.isPaused)
       const perMinute = minuteRow(pace.counts)
       const isMoving = row.state === 'running' && row.listing_ended_at !== null
+      const passed = { ofMinute: pace.secondsOfMinute, sinceStart: (now().getTime() - row.created_at.getTime()) / 1000 }
       return {
         ...task,
         perMinute,
-        secondsLeft: isMoving ? secondsLeft(perMinute, task.counts.left, pace.secondsOfMinute) : null,
+        secondsLeft: isMoving ? secondsLeft(perMinute, task.counts.left, passed) : null,
         wait: waitOf(row, standing, now(), actor.timeZone),
         requestsPerSecond: standing.requestsPerSecond ?? 0,
         sharedWith: read.sharedWith,

@@ -90,8 +90,7 @@ export const makeWebhookRoutes =
           reply.header('x-content-type-options', 'nosniff')
           switch (reception.outcome) {
             case 'accepted':
-            case 'duplicate':
-              app.countWebhook(reception.outcome)
+              app.countWebhook('accepted')
               return reply.code(202).type('application/json; charset=utf-8').send('{}')
             case 'handshake': {
               app.countWebhook('handshake')

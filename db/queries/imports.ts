@@ -191,10 +191,10 @@ export async function findImportRead(trx: Trx, reader: ImportReader, id: string)
   return row
 }
 
-/** Calls that an import has dealt with, by minutes before now; 0 is the running minute, of which so many seconds have passed. */
+/** Calls that an import has fetched, by minutes before now; 0 is the running minute, of which so many seconds have passed. */
 export async function readImportPace(
   trx: Trx,
-  commandId: string,
+  importId: string,
   minutes: number,
 ): Promise<{ counts: { minutesAgo: number; done: number }[]; secondsOfMinute: number }> {
   const { rows } = await sql<{ minutesAgo: number; done: number; secondsOfMinute: number }>`
@@ -202,12 +202,12 @@ export async function readImportPace(
       extract(second from now())::double precision as "secondsOfMinute"
     from generate_series(0, ${minutes}::integer - 1) as minute(ago)
     left join (
-      select (extract(epoch from date_trunc('minute', now()) - date_trunc('minute', finished_at)) / 60)::integer as ago, count(*) as done
-      from work_items
-      where org_id = ${currentOrg} and command_id = ${commandId}::uuid and kind = 'import-call' and phase = 'done'
-        and finished_at > now() - make_interval(mins => ${minutes}::integer)
+      select date_bin('1 minute', updated_at, date_trunc('minute', now())) as began, count(*) as done
+      from external_calls
+      where org_id = ${currentOrg} and import_id = ${importId}::uuid and state in ('imported', 'no_transcript', 'failed', 'deleted')
+        and updated_at > now() - make_interval(mins => ${minutes}::integer)
       group by 1
-    ) counted on counted.ago = minute.ago`.execute(trx)
+    ) counted on counted.began = date_trunc('minute', now()) - make_interval(mins => minute.ago)`.execute(trx)
   return { counts: rows, secondsOfMinute: rows[0]?.secondsOfMinute ?? 0 }
 }
 

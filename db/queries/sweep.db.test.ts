@@ -162,6 +162,10 @@ describe('retention', () => {
         .insertInto('webhook_inbox')
         .values({ ...delivery, ext_id: `${days}`, received_at: daysAgo(days) })
         .execute()
+      await db
+        .insertInto('webhook_batches')
+        .values({ ...own, deliveries: Buffer.from('x'), received_at: daysAgo(days) })
+        .execute()
     }
     for (const days of times.refusals) {
       await db
@@ -169,7 +173,7 @@ describe('retention', () => {
         .values({ ...own, reason: 'stale', received_at: daysAgo(days) })
         .execute()
     }
-    expect(await removeExpiredRows(db, retention)).toBe(4)
+    expect(await removeExpiredRows(db, retention)).toBe(5)
     expect(await removeExpiredRows(db, retention)).toBe(0)
   })
 })

@@ -161,6 +161,11 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
     delete from webhook_inbox where (org_id, id) in (
       select org_id, id from webhook_inbox
       where received_at < now() - ${retention.deliveryDays}::integer * interval '1 day' limit ${retention.limit})`.execute(db)
+  // What could not be taken apart in so long.
+  const batches = await sql`
+    delete from webhook_batches where (org_id, id) in (
+      select org_id, id from webhook_batches
+      where received_at < now() - ${retention.deliveryDays}::integer * interval '1 day' limit ${retention.limit})`.execute(db)
   const refusals = await sql`
     delete from webhook_refusals where (org_id, id) in (
       select org_id, id from webhook_refusals
@@ -176,7 +181,7 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
       where commands.org_id = erased.org_id and commands.subject_id = erased.id
     )
     select id from erased`.execute(db)
-  const gone = [keys, failures, items, texts, changes, backTests, lookups, states, deliveries, refusals].reduce(
+  const gone = [keys, failures, items, texts, changes, backTests, lookups, states, deliveries, batches, refusals].reduce(
     (sum, { numAffectedRows }) => sum + (numAffectedRows ?? 0n),
     0n,
   )

@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { prepared, type Trx } from '../client.ts'
-import type { Schema } from '../schema.ts'
-import type { IntegrationStatus, Lane } from '../vocabulary.ts'
+import type { IntegrationStatus } from '../vocabulary.ts'
 
 /** An integration whose webhook address somebody has called. */
 export type WebhookTarget = {
@@ -39,80 +38,6 @@ export async function findWebhookTarget(trx: Trx, tokenHash: Buffer): Promise<We
     config: target.config as Record<string, unknown>,
     secrets: secrets as WebhookTarget['secrets'],
   }
-}
-
-export type NewDelivery = {
-  orgId: string
-  integrationId: string
-  /** What a repeat of the delivery has in common with it. */
-  key: string
-  headers: Record<string, string>
-  body: Buffer
-  eventTypes: string[]
-  /** What the sender says has happened. */
-  events: readonly unknown[]
-  /** Of its command. */
-  label: string
-  traceparent: string | null
-}
-
-/** What the work item of deliveries looks like, beside their ids. */
-export type DeliveryJob = { command: string; name: string; lane: Lane; attempts: number }
-
-/** Text as Postgres can keep it in JSON: without NUL and halves of characters. */
-const storable = (_key: string, value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value)
-
-/** JSON is looked at closely only where an escaped character may be one that cannot be kept. */
-function storableJson(value: unknown): string {
-  const text = JSON.stringify(value)
-  return text.includes('\\u') ? JSON.stringify(value, storable) : text
-}
-
-/**
- * Stores deliveries in one statement, those of an integration with one command and work item. One that is there already stays as it
- * is and gets no second item. System role only: a batch holds deliveries of several organisations, each of which the caller has read from the
- * integration whose secret has signed it. Answers for each whether it is new.
- */
-export async function insertDeliveries(db: Kysely<Schema>, deliveries: readonly NewDelivery[], job: DeliveryJob): Promise<boolean[]> {
-  // Two parameters, not one array per column: arrays of texts are escaped here and taken apart there, character by character.
-  let end = 1
-  const rows = deliveries.map(({ body, ...delivery }, position) => {
-    const start = end
-    end += body.length
-    return { ...delivery, position, start, size: body.length }
-  })
-  const { rows: stored } = await sql<{ position: number }>`${prepared}
-    with given as materialized (
-      select uuidv7() as id, "orgId" as org_id, "integrationId" as integration_id, given.*
-      from jsonb_to_recordset(${storableJson(rows)}::jsonb) as given(
-        position integer, "orgId" uuid, "integrationId" uuid, key text, headers jsonb, start integer, size integer, "eventTypes" text[],
-        events jsonb, label text, traceparent text)
-    ), stored as (
-      insert into webhook_inbox (org_id, id, integration_id, ext_id, headers, body, event_types, events)
-      select org_id, id, integration_id, key, headers, substring(${Buffer.concat(deliveries.map(({ body }) => body))}::bytea from start for size),
-        "eventTypes", events
-      /* In one order everywhere: two batches with the same keys would else wait for each other. */
-      from given order by given.integration_id, given.key, given.position
-      on conflict (integration_id, ext_id) do nothing
-      returning id
-    ), new as materialized (select given.* from given join stored on stored.id = given.id),
-    batch as materialized (
-      select org_id, integration_id, uuidv7() as command_id, min(label) as label, min(traceparent) as traceparent,
-        array_agg(id order by position) as ids
-      from new group by org_id, integration_id
-    ),
-    command as (
-      insert into commands (org_id, id, kind, label, subject_id, traceparent)
-      select org_id, command_id, ${job.command}::text, label, integration_id, traceparent from batch
-    ), item as (
-      insert into work_items (org_id, command_id, kind, lane, subject, payload, max_attempts)
-      select org_id, command_id, ${job.name}::text, ${job.lane}::text, ids[1]::text, jsonb_build_object('deliveryIds', ids),
-        ${job.attempts}::integer
-      from batch
-    )
-    select position from new`.execute(db)
-  const isNew = new Set(stored.map((row) => row.position))
-  return deliveries.map((_, index) => isNew.has(index))
 }
 
 /** A refusal is kept for as long, and of each integration no more in an hour: somebody who guesses must not fill the disk. */

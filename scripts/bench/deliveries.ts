@@ -7,22 +7,22 @@ export type Delivered = { count: number; perSecond: number; /** ms each. */ late
  * Sends requests over kept connections, on each the next one as soon as the answer to the one before is there. It writes and reads
  * sockets itself, because what sends shares the machine with what is measured.
  *
- * @param make the bytes of the next request of a connection
+ * @param next the bytes of the next request
  * @throws when an answer is no 2xx
  */
 export async function deliverFor(
   seconds: number,
   { port, connections }: { port: number; connections: number },
-  make: (connection: number) => Buffer,
+  next: () => Buffer,
 ): Promise<Delivered> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
   const latencies: number[] = []
   const startedAt = performance.now()
   const endsAt = startedAt + seconds * 1000
   await Promise.all(
-    sockets.map(async (socket, connection) => {
+    sockets.map(async (socket) => {
       while (performance.now() < endsAt) {
-        const request = make(connection)
+        const request = next()
         const sentAt = performance.now()
         await ask(socket, request)
         latencies.push(performance.now() - sentAt)

@@ -3,20 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Clock ticks per second of /proc on every Linux that Node supports. */
 const ticksPerSecond = 100
 
-/** Seconds of processor time that this process and the two servers have used so far; null where there is no /proc. */
+/** Seconds of processor time that this process, those that it has started and the two servers have used so far; null where there is no /proc. */
 export type ProcessorTime = { node: number; postgres: number; redis: number }
 
 export function readProcessorTime(): ProcessorTime | null {
-  const own = process.cpuUsage()
   try {
-    return { node: (own.user + own.system) / 1e6, postgres: secondsOfCommand('postgres'), redis: secondsOfCommand('redis-server') }
+    // Node calls its main thread so, and a process is known by its main thread.
+    return { node: secondsOf('node', 'MainThread'), postgres: secondsOf('postgres'), redis: secondsOf('redis-server') }
   } catch {
     return null
   }
 }
 
-/** Of the descendants of this process: other servers on the machine are not ours. Fields 4 and 14–17 of proc(5). */
-function secondsOfCommand(command: string): number {
+/** Of this process and its descendants: other servers on the machine are not ours. Fields 4 and 14–17 of proc(5). */
+function secondsOf(...commands: string[]): number {
   const processes = new Map<number, { parent: number; command: string; ticks: number }>()
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue
@@ -32,7 +32,7 @@ function secondsOfCommand(command: string): number {
   }
   const isOurs = (pid: number): boolean => pid === process.pid || (processes.has(pid) && isOurs(processes.get(pid)?.parent ?? 0))
   let ticks = 0
-  for (const [pid, one] of processes) if (one.command === command && isOurs(pid)) ticks += one.ticks
+  for (const [pid, one] of processes) if (commands.includes(one.command) && isOurs(pid)) ticks += one.ticks
   return ticks / ticksPerSecond
 }
 

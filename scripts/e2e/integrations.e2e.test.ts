@@ -18,8 +18,8 @@ let webhook: { webhookUrl: string | undefined; webhookSecret: string | undefined
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  // A third of the calls are of the last 30 days: at three requests a second enough to watch, to pause and to resume.
-  simulated = await serveSimulators({ world: { calls: 120 } })
+  // A third of the calls are of the last 30 days: at three requests a second for ten each enough to watch, to pause and to resume.
+  simulated = await serveSimulators({ world: { calls: 480 } })
   app = await startApp({ redisUrl: null, isSeeded: true, env: { SIMULATORS_URL: simulated.url } })
   open = await openPage(browser)
   page = open.page
@@ -94,7 +94,7 @@ describe('a newcomer', () => {
 
     await page.getByRole('button', { name: 'Pause', exact: true }).click()
     await page.getByText('This import is paused.').waitFor()
-    // What was fetched when the pause came still ends; without a pause there would be some ten more every time.
+    // What was fetched when the pause came still ends; without a pause there would be a hundred more every time.
     let atRest = Number.NaN
     await until('nothing more to come', async () => {
       const before = await imported()
@@ -103,7 +103,7 @@ describe('a newcomer', () => {
       atRest = await imported()
       return atRest === before
     })
-    expect(atRest).toBeLessThan(25)
+    expect(atRest).toBeLessThan(120)
     await page.waitForTimeout(3_000)
     expect(await imported()).toBe(atRest)
 
@@ -111,7 +111,7 @@ describe('a newcomer', () => {
     await until('the end of the import', async () => await page.getByText('Completed', { exact: true }).first().isVisible())
     const end = await imported()
     expect(end).toBeGreaterThan(atRest)
-    expect(end).toBeGreaterThan(25)
+    expect(end).toBeGreaterThan(120)
   })
 
   it('is kept from nothing on the pages of the import and of its integration, wide or narrow, light or dark', async () => {

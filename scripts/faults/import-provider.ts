@@ -5,10 +5,10 @@ import { serveSimulators } from '../simulators/vendor-server.ts'
 /** What the provider is asked for; a list goes on from its cursor. */
 type Asked =
   | { what: 'list'; cursor: string | null; honest: (cursor?: string | null) => Promise<ListAnswer> }
-  | { what: 'transcript'; callId: string; honest: () => Promise<TranscriptAnswer> }
+  | { what: 'transcripts'; honest: () => Promise<TranscriptAnswer> }
 
 type ListAnswer = { records: { totalRecords?: number; cursor?: string }; calls: { metaData: { id: string } }[] }
-type TranscriptAnswer = { callTranscripts: { callId: string; transcript: unknown }[] }
+type TranscriptAnswer = { callTranscripts?: { callId: string; transcript: unknown }[] }
 
 /** Null: the truth. */
 type Lie = (asked: Asked) => Response | null | Promise<Response | null>
@@ -84,7 +84,7 @@ export async function openFaultyProvider(port: number, calls: number): Promise<F
     }
     if (route === listRoute) return null
     const ask = (): Promise<TranscriptAnswer> => honest(request, body) as Promise<TranscriptAnswer>
-    return (await provider.lie?.({ what: 'transcript', callId: callId ?? '', honest: ask })) ?? null
+    return (await provider.lie?.({ what: 'transcripts', honest: ask })) ?? null
   }
   return provider
 }

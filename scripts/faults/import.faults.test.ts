@@ -115,13 +115,13 @@ describe('an import', () => {
         told.failed += 1
         return new Response('<html>Oops</html>', { status: 500 })
       }
-      if (asked.what === 'transcript') {
-        const answer = await asked.honest()
+      if (asked.what === 'transcripts') {
+        const { callTranscripts = [] } = await asked.honest()
         const other = {
           callId: '1',
           transcript: [{ speakerId: '1', sentences: [{ start: 0, end: 1_000, text: 'Words of another call.' }] }],
         }
-        return Response.json({ callTranscripts: foreign.has(asked.callId) ? [other] : [other, ...(answer.callTranscripts ?? [])] })
+        return Response.json({ callTranscripts: [other, ...callTranscripts.filter(({ callId }) => !foreign.has(callId))] })
       }
       const [lie, cursor] = asked.cursor?.includes(':') === true ? asked.cursor.split(':') : [null, asked.cursor]
       const records = { totalRecords: Math.floor(random() * 2 * someCalls) }

@@ -21,24 +21,27 @@ function readListed(known: CallToFetch): ListedCall | null {
   return parsed.success ? parsed.data : null
 }
 
-type Question = { integrationId: string; importId: string; externalId: string }
+type Question = { integrationId: string; importId: string; externalIds: readonly string[] }
 
-/** Null: there is no such import. */
-export const findCallToImport = readTogether(async (trx, asked: Question[]): Promise<(FoundCall | null)[]> => {
+/** In the order of their ids; none where there is no such import. */
+export const findCallsToImport = readTogether(async (trx, asked: Question[]): Promise<FoundCall[][]> => {
   const imports = new Map<string, StoredImport | undefined>()
   for (const { importId } of asked) if (!imports.has(importId)) imports.set(importId, await findImport(trx, importId))
   const found = new Map<string, Omit<FoundCall, 'import'>>()
   for (const [integrationId, group] of Map.groupBy(asked, (one) => one.integrationId)) {
-    const ids = group.map((one) => one.externalId)
+    const ids = group.flatMap((one) => one.externalIds)
     const rows = (await findCallsToFetch(trx, integrationId, ids)).map((known) => ({ known, listed: readListed(known) }))
     const calls = rows.flatMap(({ listed }) => (listed === null ? [] : [listed.call]))
     const context = await loadImportContext(trx, integrationId, calls)
     for (const row of rows) found.set(`${integrationId} ${row.known.external_id}`, { ...row, context })
   }
-  return asked.map(({ importId, integrationId, externalId }) => {
+  return asked.map(({ importId, integrationId, externalIds }) => {
     const stored = imports.get(importId)
-    const call = found.get(`${integrationId} ${externalId}`)
-    return stored === undefined || call === undefined ? null : { ...call, import: stored }
+    if (stored === undefined) return []
+    return externalIds.flatMap((externalId) => {
+      const call = found.get(`${integrationId} ${externalId}`)
+      return call === undefined ? [] : [{ ...call, import: stored }]
+    })
   })
 })
 

@@ -11,7 +11,6 @@ import {
 import { type CallToList, endExternalCall, listCalls } from '#db/queries/external-calls.ts'
 import type { Connection } from '../connections/connection.ts'
 import { listedProviderCall } from '../domain/imports/listed-call.ts'
-import { importCall } from '../jobs/import-call.ts'
 import { importPage } from '../jobs/import-page.ts'
 import type { DeathHandler, Handler } from '../runtime/handler.ts'
 import { PermanentError } from '../shared/errors.ts'
@@ -25,8 +24,8 @@ import {
   loadImportContext,
   type ProviderCall,
   sha256,
-  subjectOf,
 } from './import-input.ts'
+import { callsPerItem, itemsForCalls } from './import-items.ts'
 
 const storedIds = z.array(z.string())
 /** Each is a request of its own: few enough that a page stays within its time, and that little is asked twice after a failure. */
@@ -183,13 +182,7 @@ export const run: Handler<'import-page'> = async ({ importId, page, mark }, { da
         })
         if (isAutomatic && stored.range_to !== null) await recordSync(trx, { integrationId: integration.id, until: stored.range_to })
       }
-      return toFetch.map((externalId) =>
-        newItem(importCall, {
-          subject: subjectOf(externalId),
-          payload: { importId, integrationId: integration.id, externalId },
-          ...account,
-        }),
-      )
+      return itemsForCalls({ importId, integrationId: integration.id, ...account }, toFetch, callsPerItem(adapter))
     },
     next: hasEnded
       ? []

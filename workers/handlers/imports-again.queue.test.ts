@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateCall } from '#db/queries/calls.ts'
-import { insertDeliveries } from '#db/queries/webhooks.ts'
+import { insertBatches } from '#db/queries/webhook-batches.ts'
 import type { Row } from '#db/schema.ts'
 import { jobs } from '../jobs/catalog.ts'
 import type { TranscriptResult } from '../providers/provider.ts'
@@ -144,8 +144,8 @@ describe('deliveries of one call, of a provider that cannot be asked', () => {
       label: title,
       traceparent: null,
     }
-    const { name, lane } = jobs['process-webhook']
-    await backend.database.asSystem((trx) => insertDeliveries(trx, [delivery], { command: 'webhook-calls', name, lane, attempts: 2 }))
+    const { name, lane } = jobs['unpack-deliveries']
+    await backend.database.asSystem((trx) => insertBatches(trx, [delivery], { command: 'webhook-calls', name, lane, attempts: 2 }))
     backend.signals.kick([lane])
     const { id } = await backend.database.system
       .selectFrom('commands')

@@ -31,6 +31,7 @@ beforeAll(async () => {
       return world.users
     },
     pulls: true,
+    givesTogether: false,
     call: (n) => world.call(n),
     transcript: (call) => world.transcript(call),
     page: (cursor) => world.page(cursor),
@@ -382,9 +383,14 @@ describe('an import', () => {
   })
 })
 
-describe.each(['import-page', 'import-call'] as const)('%s', (kind) => {
+// How many calls there are.
+describe.each([
+  ['import-page', 1],
+  ['import-call', 1],
+  ['import-batch', 2],
+] as const)('%s', (kind, count) => {
   it('changes nothing when it is delivered twice', async () => {
-    world.count = 2
+    world.count = count
     const { commandId, importId } = await importAll()
     const before = [await calls(), await externalCalls(), await readImport(importId), asked]
     await deliverAgain(commandId, kind)
@@ -394,7 +400,7 @@ describe.each(['import-page', 'import-call'] as const)('%s', (kind) => {
   it('is sent back, at no cost, when the provider wants less', async () => {
     const wanted = kind === 'import-page' ? 'list' : 'transcript'
     let refused = 0
-    world.count = 1
+    world.count = count
     world.request = (request) => {
       if (request !== wanted || refused >= 2) return
       refused += 1
@@ -409,7 +415,7 @@ describe.each(['import-page', 'import-call'] as const)('%s', (kind) => {
   it('is tried again when the provider is down', async () => {
     const wanted = kind === 'import-page' ? 'list' : 'transcript'
     let failed = false
-    world.count = 1
+    world.count = count
     world.request = (request) => {
       if (request !== wanted || failed) return
       failed = true
@@ -418,6 +424,7 @@ describe.each(['import-page', 'import-call'] as const)('%s', (kind) => {
     const { state, items } = await importAll()
     expect(state).toBe('done')
     expect(items.find((candidate) => candidate.kind === kind)).toMatchObject({ attempts: 2 })
+    expect(await calls()).toHaveLength(count)
   })
 
   it('stores nothing any more once its command is cancelled', async () => {
@@ -427,7 +434,7 @@ describe.each(['import-page', 'import-call'] as const)('%s', (kind) => {
       release = resolve
     })
     let isHeld = false
-    world.count = 3
+    world.count = count
     world.request = (request) => {
       if (request !== wanted) return
       isHeld = true

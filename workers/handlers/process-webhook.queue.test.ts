@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertDeliveries } from '#db/queries/webhooks.ts'
+import { insertBatches, type NewDelivery } from '#db/queries/webhook-batches.ts'
 import type { Row } from '#db/schema.ts'
 import { listedCall } from '../domain/imports/listed-call.ts'
 import { connectIntegration } from '../jobs/connect-integration.ts'
 import { importCall } from '../jobs/import-call.ts'
-import { processWebhook } from '../jobs/process-webhook.ts'
+import { deliveriesPerBatch, processWebhook } from '../jobs/process-webhook.ts'
+import { unpackDeliveries } from '../jobs/unpack-deliveries.ts'
 import { openTestBackend, type TestBackend } from '../runtime/testing.ts'
 import { newItem } from '../shared/record.ts'
 import * as handler from './process-webhook.ts'
+import * as unpacking from './unpack-deliveries.ts'
 
 let backend: TestBackend
 let orgId: string
@@ -26,9 +27,15 @@ beforeAll(async () => {
     },
   })
   await backend.start({
-    catalog: { 'process-webhook': processWebhook, 'import-call': importCall, 'connect-integration': connectIntegration },
+    catalog: {
+      'process-webhook': processWebhook,
+      'unpack-deliveries': unpackDeliveries,
+      'import-call': importCall,
+      'connect-integration': connectIntegration,
+    },
     registry: {
       'process-webhook': { run: handler.run as never, onDeath: handler.onDeath as never },
+      'unpack-deliveries': { run: unpacking.run as never },
       'import-call': follow('import-call'),
       'connect-integration': follow('connect-integration'),
     },
@@ -49,36 +56,40 @@ async function givenIntegration(values: Partial<Pick<Row<'integrations'>, 'statu
 
 type Event = { type: string; externalCallId: string | null; inlineCall?: unknown; inlineTranscript?: unknown }
 
-/** Stores a delivery as the API does, and waits until its command has ended. */
+const deliveryOf = (integrationId: string, key: string, events: Event[]): NewDelivery => ({
+  orgId,
+  integrationId,
+  key,
+  headers: { 'content-length': '9' },
+  body: Buffer.from('the bytes'),
+  eventTypes: [...new Set(events.map((event) => event.type))],
+  events: events.map((event) => ({ occurredAt: null, dedupeKey: key, ...event })),
+  label: 'Webhook',
+  traceparent: null,
+})
+
+/** Accepts deliveries of one integration together, as the API does. Answers their command. */
+async function accept(deliveries: NewDelivery[]): Promise<string> {
+  const { name, lane } = unpackDeliveries
+  await backend.database.asSystem((trx) => insertBatches(trx, deliveries, { command: 'webhook-calls', name, lane, attempts: 2 }))
+  const { id } = await backend.database.system
+    .selectFrom('commands')
+    .select('id')
+    .where('subject_id', '=', deliveries[0]?.integrationId ?? '')
+    .where('kind', '=', 'webhook-calls')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  backend.signals.kick([lane])
+  return id
+}
+
+/** Accepts a delivery, and waits until its command has ended. */
 async function deliver(integrationId: string, events: Event[]) {
   const key = randomUUID()
-  await backend.database.asSystem((trx) =>
-    insertDeliveries(
-      trx,
-      [
-        {
-          orgId,
-          integrationId,
-          key,
-          headers: { 'content-length': '9' },
-          body: Buffer.from('the bytes'),
-          eventTypes: [...new Set(events.map((event) => event.type))],
-          events: events.map((event) => ({ occurredAt: null, dedupeKey: key, ...event })),
-          label: 'Webhook',
-          traceparent: null,
-        },
-      ],
-      { command: 'webhook-calls', name: processWebhook.name, lane: processWebhook.lane, attempts: 2 },
-    ),
-  )
-  const { id, command_id } = await backend.database.system
-    .selectFrom('webhook_inbox')
-    .innerJoin('work_items', (join) => join.on(sql`work_items.subject`, '=', sql`webhook_inbox.id::text`))
-    .select(['webhook_inbox.id', 'work_items.command_id'])
-    .where('ext_id', '=', key)
-    .executeTakeFirstOrThrow()
-  const { state } = await backend.untilCommandEnds(command_id)
-  return { id, commandId: command_id, state, stored: await read(id) }
+  const commandId = await accept([deliveryOf(integrationId, key, events)])
+  const { state } = await backend.untilCommandEnds(commandId)
+  const stored = await backend.database.system.selectFrom('webhook_inbox').selectAll().where('ext_id', '=', key).executeTakeFirstOrThrow()
+  return { id: stored.id, commandId, state, stored }
 }
 
 const read = (id: string) => backend.database.system.selectFrom('webhook_inbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -203,7 +214,11 @@ describe('a delivery', () => {
       .where('id', '=', integrationId)
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ health: 'needs_reauth', health_reason: 'The provider says that access was withdrawn. Connect again.' })
-    expect((await backend.items(commandId)).map((item) => item.kind).toSorted()).toEqual(['connect-integration', 'process-webhook'])
+    expect((await backend.items(commandId)).map((item) => item.kind).toSorted()).toEqual([
+      'connect-integration',
+      'process-webhook',
+      'unpack-deliveries',
+    ])
   })
 
   it('of a test or of another kind leaves nothing but its outcome', async () => {
@@ -227,32 +242,27 @@ describe('a delivery', () => {
     expect((await backend.items(commandId)).find((item) => item.kind === 'import-call')?.provider_account).toBe(original)
   })
 
+  it('is one of as many as are accepted together: they are one item and one import', async () => {
+    const integrationId = await givenIntegration()
+    const deliveries = Array.from({ length: deliveriesPerBatch }, (_, index) => {
+      const event = { type: 'call.completed', externalCallId: `call-${index % 100}`, occurredAt: null, dedupeKey: `${index}` }
+      return deliveryOf(integrationId, `${integrationId} ${index}`, [event])
+    })
+    const commandId = await accept(deliveries)
+    const { state, items } = await backend.untilCommandEnds(commandId, 30_000)
+    expect(state).toBe('done')
+    expect(items.filter((item) => item.kind === 'process-webhook')).toHaveLength(1)
+    expect(items.filter((item) => item.kind === 'import-call')).toHaveLength(100)
+    expect(await importsOf(integrationId)).toHaveLength(1)
+    expect(await callsOf(integrationId)).toHaveLength(100)
+  })
+
   it('that cannot be read says so and keeps everything, and those that came with it are dealt with', async () => {
     const integrationId = await givenIntegration()
-    const deliveries = [{ externalCallId: 'x'.repeat(400) }, { externalCallId: 'call-1' }].map((event) => {
-      const key = randomUUID()
-      return {
-        orgId,
-        integrationId,
-        key,
-        headers: {},
-        body: Buffer.from('the bytes'),
-        eventTypes: ['call.completed'],
-        events: [{ type: 'call.completed', occurredAt: null, dedupeKey: key, ...event }],
-        label: 'Webhook',
-        traceparent: null,
-      }
-    })
-    const job = { command: 'webhook-calls', name: processWebhook.name, lane: processWebhook.lane, attempts: 2 }
-    await backend.database.asSystem((trx) => insertDeliveries(trx, deliveries, job))
-    const commands = await backend.database.system
-      .selectFrom('commands')
-      .select('id')
-      .where('subject_id', '=', integrationId)
-      .where('kind', '=', 'webhook-calls')
-      .execute()
-    expect(commands).toHaveLength(1)
-    await backend.untilCommandEnds(commands[0]?.id ?? '')
+    const deliveries = ['x'.repeat(400), 'call-1'].map((externalCallId) =>
+      deliveryOf(integrationId, randomUUID(), [{ type: 'call.completed', externalCallId }]),
+    )
+    await backend.untilCommandEnds(await accept(deliveries))
     const stored = await backend.database.system
       .selectFrom('webhook_inbox')
       .selectAll()

@@ -3,9 +3,9 @@ import { insertWebhookImport, listWebhookCalls, markCallsDeleted } from '#db/que
 import { endDelivery, failDelivery, listStoredDeliveries, type StoredDelivery, touchWebhook } from '#db/queries/webhooks.ts'
 import { describePlan, planOf, type StoredEvent, storedEvents } from '../domain/imports/webhook-events.ts'
 import { connectIntegration } from '../jobs/connect-integration.ts'
-import { importCall } from '../jobs/import-call.ts'
 import type { DeathHandler, Handler } from '../runtime/handler.ts'
 import { newItem, type NewWorkItem } from '../shared/record.ts'
+import { itemsForCalls } from './import-items.ts'
 
 const revoked = 'The provider says that access was withdrawn. Connect again.'
 const ended = 'The integration has ended; nothing was imported.'
@@ -39,11 +39,7 @@ export const run: Handler<'process-webhook'> = async ({ deliveryIds }, { databas
         const externalIds = plan.calls.map((call) => call.externalId)
         const importId = await insertWebhookImport(trx, { orgId, integrationId, commandId, externalIds })
         await listWebhookCalls(trx, { orgId, integrationId, importId }, plan.calls)
-        for (const [index, externalId] of externalIds.entries()) {
-          // An id may be longer than a subject.
-          const subject = externalId.length <= 200 ? externalId : `call ${index}`
-          next.push(newItem(importCall, { subject, payload: { importId, integrationId, externalId }, providerAccount }))
-        }
+        next.push(...itemsForCalls({ importId, integrationId, providerAccount }, externalIds, 1))
       }
       if (plan.deletedIds.length > 0) await markCallsDeleted(trx, integrationId, plan.deletedIds)
       if (plan.isRevoked) await setHealth(trx, orgId, integrationId, { health: 'needs_reauth', reason: revoked })

@@ -27,6 +27,8 @@ export type CallWorld = {
   page(cursor: string | null): Page<ProviderCall>
   /** Whether it can be asked for calls; else they come with webhooks alone. */
   pulls: boolean
+  /** Whether one request may ask for several transcripts. */
+  givesTogether: boolean
   users: { externalId: string; email: string | null; name: string | null; isActive: boolean }[]
 }
 
@@ -72,6 +74,7 @@ export function createWorld(change: Partial<CallWorld> = {}): CallWorld {
       }
     },
     pulls: true,
+    givesTogether: false,
     users: [],
     ...change,
   }
@@ -80,13 +83,17 @@ export function createWorld(change: Partial<CallWorld> = {}): CallWorld {
 
 function worldAdapter(world: CallWorld): CallProviderAdapter {
   const find = (externalId: string): number => Number(externalId.slice(1))
+  const getTranscripts: CallProviderAdapter['client']['getTranscripts'] = async (_, calls) => {
+    await world.request('transcript')
+    return Promise.all(calls.map(async (call) => world.transcript(call)))
+  }
   return {
     id: 'gong',
     version: 1,
     get capabilities() {
       return { pull: world.pulls, push: !world.pulls, users: true, maxPageSize: 100 }
     },
-    rateLimit: { concurrency: 10 },
+    rateLimit: { perSecond: 1_000, concurrency: 10 },
     defaultBaseUrl: 'https://api.example',
     allowedHosts: [],
     client: {
@@ -104,6 +111,9 @@ function worldAdapter(world: CallWorld): CallProviderAdapter {
       getTranscript: async (_, call) => {
         await world.request('transcript')
         return world.transcript(call)
+      },
+      get getTranscripts() {
+        return world.givesTogether ? getTranscripts : undefined
       },
       listUsers: async () => {
         await world.request('users')

@@ -2,6 +2,7 @@ import { backTest } from './back-test.ts'
 import { connectIntegration } from './connect-integration.ts'
 import { disconnectIntegration } from './disconnect-integration.ts'
 import { describeCallType } from './describe-call-type.ts'
+import { importBatch } from './import-batch.ts'
 import { importCall } from './import-call.ts'
 import { importPage } from './import-page.ts'
 import { lookUpProvider } from './look-up-provider.ts'
@@ -11,6 +12,7 @@ import { routeCall } from './route-call.ts'
 import { scoreCall } from './score-call.ts'
 import { sendMail } from './send-mail.ts'
 import { testRouting } from './test-routing.ts'
+import { unpackDeliveries } from './unpack-deliveries.ts'
 
 /** Every job of the product. A name that is missing in `workers/handlers/registry.ts` does not compile. */
 export const jobs = {
@@ -18,6 +20,7 @@ export const jobs = {
   'connect-integration': connectIntegration,
   'describe-call-type': describeCallType,
   'disconnect-integration': disconnectIntegration,
+  'import-batch': importBatch,
   'import-call': importCall,
   'import-page': importPage,
   'look-up-provider': lookUpProvider,
@@ -27,6 +30,7 @@ export const jobs = {
   'score-call': scoreCall,
   'send-mail': sendMail,
   'test-routing': testRouting,
+  'unpack-deliveries': unpackDeliveries,
 } as const
 
 export type Jobs = typeof jobs

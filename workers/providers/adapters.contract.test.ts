@@ -256,6 +256,24 @@ describe.each(pulling)('%s', (id) => {
   })
 })
 
+describe.each(pulling.filter((id) => adapters[id]?.client.getTranscripts !== undefined))('several transcripts of %s', (id) => {
+  it('gives each as it gives it alone, with one request', async () => {
+    const stage = openStage(id)
+    const { client } = stage.adapter
+    for (const transcript of ['ready', 'none', 'ready'] as const) {
+      stage.world.insert({ startedAt: new Date(testStart - 3 * dayMs), transcript })
+    }
+    const [{ items } = { items: [] }] = await listPages(stage, lastDays)
+    const before = stage.world.requests.total
+    const together = await client.getTranscripts?.(stage.context, items)
+    expect(stage.world.requests.total).toBe(before + 1)
+    const each = []
+    for (const call of items) each.push(await client.getTranscript(stage.context, call))
+    expect(together).toEqual(each)
+    expect(new Set(each.map(({ status }) => status)).size).toBeGreaterThan(1)
+  })
+})
+
 describe.each(pushing)('webhooks of %s', (id) => {
   const url = `https://app.example.test/hooks/${id}/connection`
   function open(change: { at?: number; secret?: string } = {}) {

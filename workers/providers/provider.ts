@@ -200,6 +200,8 @@ export type ProviderClient = {
   listCalls(context: AdapterContext, params: ListCallsParams): Promise<Page<ProviderCall>>
   getCall(context: AdapterContext, externalId: string): Promise<ProviderCall | null>
   getTranscript(context: AdapterContext, call: ProviderCall): Promise<TranscriptResult>
+  /** Those of a few calls by one request, in their order; left out where the provider gives one at a time. */
+  getTranscripts?(context: AdapterContext, calls: readonly ProviderCall[]): Promise<TranscriptResult[]>
   listUsers?(context: AdapterContext, cursor?: Cursor | null): Promise<Page<ProviderUser>>
   subscribe?(
     context: AdapterContext,

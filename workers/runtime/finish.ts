@@ -46,9 +46,10 @@ async function finishTogether(database: Database, endings: readonly Ending[]): P
         finished.push({ stored: false })
         continue
       }
-      if (outcome.together !== undefined) {
-        const { write, row } = outcome.together
-        shared.set(write, [...(shared.get(write) ?? []), row])
+      for (const { write, row } of outcome.together ?? []) {
+        const rows = shared.get(write)
+        if (rows === undefined) shared.set(write, [row])
+        else rows.push(row)
       }
       const more = (await outcome.commit?.(trx)) ?? []
       await insertWorkItems(trx, item, more)
@@ -68,7 +69,7 @@ async function finishTogether(database: Database, endings: readonly Ending[]): P
  */
 export function makeFinish(database: Database, maxParallel: number): Finish {
   const finish = makeBatcher<Ending, Finished | { error: unknown }>(
-    { maxSize: 128, maxParallel, minExtra: 32 },
+    { maxSize: 128, maxParallel, minExtra: 32, weightOf: ({ outcome }) => Math.max(1, outcome.together?.length ?? 0) },
     // Only what a handler wrote itself has to run under its organisation's lock.
     ({ item, outcome }) => (writesItself(outcome) ? item.orgId : ''),
     async (endings) => {

@@ -26,6 +26,8 @@ export type HandlerContext = HandlerServices & {
   workItemId: string
   /** Counts from 1; grows with each claim. */
   attempt: number
+  /** How often it has failed before, or its process has died over it. */
+  failures: number
   gen: number
   interactive: boolean
   /** Fires on timeout, cancel and shutdown. */
@@ -41,7 +43,7 @@ export type HandlerContext = HandlerServices & {
 export type Outcome = {
   commit?: (trx: Trx) => Promise<NewWorkItem[] | void>
   /** As `commit`, for rows that items which end together write in one statement; see `together`. */
-  together?: Together
+  together?: readonly Together[]
   next?: NewWorkItem[]
   /** Rows of `effects`, one per step of the item; a step that is there already stays as it is. Cheaper than a `commit`. */
   effects?: { step: string; result?: unknown }[]
@@ -51,7 +53,7 @@ export type Together = { write: (trx: Trx, rows: readonly never[]) => Promise<vo
 
 /** A row that goes in with those of other items of the organisation that end at the same moment and name the same function. */
 export function together<Row>(write: (trx: Trx, rows: readonly Row[]) => Promise<void>, row: Row): Pick<Outcome, 'together'> {
-  return { together: { write, row } }
+  return { together: [{ write, row }] }
 }
 
 export type Handler<Name extends keyof Jobs> = (payload: z.infer<Jobs[Name]['payload']>, context: HandlerContext) => Promise<Outcome>

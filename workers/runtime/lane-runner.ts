@@ -5,8 +5,8 @@ import type { Lane } from '#db/vocabulary.ts'
 import type { Claim } from './claim.ts'
 import type { HandlerServices } from './handler.ts'
 import { type Consumer, entryId, type EntryData, type QueueName, type Queues } from '../shared/queues.ts'
-import { attemptsUsed, type Recorded, type Recorder } from './record-outcome.ts'
-import { type Catalog, type Handlers, type Run, runItem } from './run-item.ts'
+import type { Recorded, Recorder } from './record-outcome.ts'
+import { attemptsUsed, type Catalog, type Handlers, type Run, runItem } from './run-item.ts'
 
 export type RunningItem = { item: ClaimedItem; run: Run; startedAt: number }
 

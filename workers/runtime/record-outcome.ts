@@ -5,7 +5,7 @@ import type { Lane } from '#db/vocabulary.ts'
 import { isTransientDatabaseError, untilDatabaseAnswers } from '../shared/database-errors.ts'
 import type { Finish } from './finish.ts'
 import type { Outcome } from './handler.ts'
-import { type Catalog, describeError, type Handlers, parsePayload, type RunResult } from './run-item.ts'
+import { attemptsUsed, type Catalog, describeError, type Handlers, parsePayload, type RunResult } from './run-item.ts'
 
 export type RetryPolicy = {
   /** First step of the exponential backoff, ms. */
@@ -36,9 +36,6 @@ export type Recorder = {
   /** The item is dead without having been run. */
   bury(item: ClaimedItem, errorClass: string, message: string): Promise<Recorded>
 }
-
-/** Attempts that count: those that were sent back by a limit do not. */
-export const attemptsUsed = (item: ClaimedItem): number => item.attempts - item.deferrals
 
 /** Writes how runs ended. Every write is a compare-and-set on the claim, so a stale worker changes nothing. */
 export function makeRecorder(options: RecorderOptions): Recorder {

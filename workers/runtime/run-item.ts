@@ -38,6 +38,9 @@ class Stopped extends Error {
 
 export type Run = { result: Promise<RunResult>; stop(reason: 'cancelled' | 'shutdown'): void }
 
+/** Attempts that count: those that were sent back by a limit do not. */
+export const attemptsUsed = (item: ClaimedItem): number => item.attempts - item.deferrals
+
 /** Parses the payload with the job's schema; the error names fields, never their values. */
 export function parsePayload(job: Job<string, z.ZodType>, payload: unknown): { payload: unknown } | { message: string } {
   const parsed = job.payload.safeParse(payload)
@@ -86,6 +89,7 @@ export function runItem(item: ClaimedItem, catalog: Catalog, handlers: Handlers,
     commandId: item.commandId,
     workItemId: item.id,
     attempt: item.attempts,
+    failures: attemptsUsed(item) - 1,
     gen: item.gen,
     interactive: item.interactive,
     signal: controller.signal,

@@ -30,6 +30,20 @@ describe('a batcher', () => {
     expect(groups).toEqual([['a1', 'a2'], ['b1'], ['a3']])
   })
 
+  it('counts what a call weighs, and lets one that is heavier than a group go alone', async () => {
+    const groups: number[][] = []
+    const run = makeBatcher<number, number>(
+      { maxSize: 10, maxParallel: 1, minExtra: 1, weightOf: (item) => item },
+      () => '',
+      async (items) => {
+        groups.push(items)
+        return items
+      },
+    )
+    expect(await Promise.all([4, 5, 30, 1, 2].map(run))).toEqual([4, 5, 30, 1, 2])
+    expect(groups).toEqual([[4, 5, 1], [30], [2]])
+  })
+
   it('gathers what comes while a group is under way', async () => {
     const groups: number[][] = []
     const gates: (() => void)[] = []

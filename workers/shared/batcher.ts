@@ -1,8 +1,10 @@
-export type BatchOptions = {
+export type BatchOptions<Item> = {
   maxSize: number
   maxParallel: number
   /** While a group is under way, a further one starts only with so many calls: large groups are cheaper than many. */
   minExtra: number
+  /** How much of a group's size a call takes; left out: one. One that is heavier than a group goes alone. */
+  weightOf?: (item: Item) => number
 }
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
@@ -15,7 +17,7 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
  * @param run one result per item, in the items' order
  */
 export function makeBatcher<Item, Result>(
-  options: BatchOptions,
+  options: BatchOptions<Item>,
   keyOf: (item: Item) => string,
   run: (items: Item[]) => Promise<Result[]>,
 ): (item: Item) => Promise<Result> {
@@ -29,9 +31,13 @@ export function makeBatcher<Item, Result>(
     const key = keyOf(first.item)
     const group: Waiting<Item, Result>[] = []
     const rest: Waiting<Item, Result>[] = []
+    let size = 0
     for (const one of waiting) {
-      if (group.length < options.maxSize && keyOf(one.item) === key) group.push(one)
-      else rest.push(one)
+      const weight = options.weightOf?.(one.item) ?? 1
+      if (keyOf(one.item) === key && (group.length === 0 || size + weight <= options.maxSize)) {
+        group.push(one)
+        size += weight
+      } else rest.push(one)
     }
     waiting.splice(0, waiting.length, ...rest)
     return group

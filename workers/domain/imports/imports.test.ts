@@ -176,11 +176,19 @@ describe('content', () => {
 
 describe('pace', () => {
   it('looks at the last minutes, and says nothing while there is nothing to go by', () => {
-    expect(secondsLeft([0, 0, 0], 100, 30)).toBeNull()
-    expect(secondsLeft([0, 0, 2], 100, 30)).toBeNull()
-    expect(secondsLeft([0, 60, 30], 90, 30)).toBe(90)
-    expect(secondsLeft([600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 5, 30)).toBeNull()
-    expect(secondsLeft([], 0, 0)).toBe(0)
+    const passed = { ofMinute: 30, sinceStart: 3_600 }
+    expect(secondsLeft([0, 0, 0], 100, passed)).toBeNull()
+    expect(secondsLeft([0, 0, 2], 100, passed)).toBeNull()
+    expect(secondsLeft([0, 60, 30], 90, passed)).toBe(90)
+    expect(secondsLeft([600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 5, passed)).toBeNull()
+    expect(secondsLeft([], 0, { ofMinute: 0, sinceStart: 0 })).toBe(0)
+  })
+
+  it('counts from the moment at which the import began, not from the minute’s', () => {
+    // Twelve seconds at the end of a minute, and of the one before it.
+    expect(secondsLeft([0, 0, 240], 60, { ofMinute: 58, sinceStart: 12 })).toBe(3)
+    expect(secondsLeft([0, 200, 40], 60, { ofMinute: 2, sinceStart: 12 })).toBe(3)
+    expect(secondsLeft([0, 0, 20], 60, { ofMinute: 58, sinceStart: 2 })).toBeNull()
   })
 
   it('is a row of minutes, the running one last', () => {

@@ -5,16 +5,17 @@ const recentMinutes = 10
 
 /**
  * Seconds until the calls that are left are done, at the pace of the last minutes; null: too early to say, or nothing moves.
- * `perMinute` is oldest first; its last entry is the running minute, of which `secondsOfLast` have passed.
+ * `perMinute` is oldest first; its last entry is the running minute, of which `ofMinute` seconds have passed. The import began
+ * `sinceStart` seconds ago, in the middle of a minute.
  */
-export function secondsLeft(perMinute: readonly number[], left: number, secondsOfLast: number): number | null {
+export function secondsLeft(perMinute: readonly number[], left: number, passed: { ofMinute: number; sinceStart: number }): number | null {
   if (left === 0) return 0
   const recent = perMinute.slice(-recentMinutes)
   const begun = recent.findIndex((count) => count > 0)
   if (begun === -1) return null
   const counted = recent.slice(begun)
   const done = counted.reduce((sum, count) => sum + count, 0)
-  const seconds = (counted.length - 1) * 60 + secondsOfLast
+  const seconds = Math.min((counted.length - 1) * 60 + passed.ofMinute, passed.sinceStart)
   // A handful of calls in a moment says nothing yet.
   if (seconds < 10 || done < 3) return null
   return Math.ceil(left / (done / seconds))

@@ -1,7 +1,14 @@
 import { basicOrBearer } from '../authorize.ts'
 import { nextCursor, readNext } from '../cursor.ts'
 import { connectionTest, providerJson, type ProviderWire } from '../http.ts'
-import { type AdapterContext, type Page, type ProviderCall, type ProviderClient, ProviderError } from '../provider.ts'
+import {
+  type AdapterContext,
+  type Page,
+  type ProviderCall,
+  type ProviderClient,
+  ProviderError,
+  type TranscriptResult,
+} from '../provider.ts'
 import { missingTranscript, transcriptOf } from '../speech.ts'
 import { callOfGong, gongCalls, gongTranscripts, gongUsers, segmentsOfGong, userOfGong } from './map.ts'
 
@@ -37,6 +44,21 @@ async function emptyWhenNotFound<Answer>(answer: Promise<Answer>, empty: Answer)
   }
 }
 
+async function transcripts(context: AdapterContext, calls: readonly ProviderCall[]): Promise<TranscriptResult[]> {
+  const json = { filter: { callIds: calls.map((call) => call.externalId) } }
+  const answer = await emptyWhenNotFound(
+    providerJson(context, wire, { method: 'POST', path: '/v2/calls/transcript', json, isIdempotent: true, schema: gongTranscripts }),
+    { callTranscripts: [] },
+  )
+  const found = new Map(answer.callTranscripts.map((transcript) => [transcript.callId, transcript]))
+  return calls.map((call) => {
+    const transcript = found.get(call.externalId)
+    return transcript === undefined
+      ? missingTranscript(context, call)
+      : transcriptOf(context, call, segmentsOfGong(transcript, call.participants))
+  })
+}
+
 const askForUsers = (context: AdapterContext, cursor: string | undefined) =>
   providerJson(context, wire, { path: '/v2/users', query: { cursor }, schema: gongUsers })
 
@@ -56,16 +78,9 @@ export const gongClient: ProviderClient = {
     return items.find((call) => call.externalId === externalId) ?? null
   },
 
-  async getTranscript(context, call) {
-    const json = { filter: { callIds: [call.externalId] } }
-    const answer = await emptyWhenNotFound(
-      providerJson(context, wire, { method: 'POST', path: '/v2/calls/transcript', json, isIdempotent: true, schema: gongTranscripts }),
-      { callTranscripts: [] },
-    )
-    const transcript = answer.callTranscripts.find(({ callId }) => callId === call.externalId)
-    if (transcript === undefined) return missingTranscript(context, call)
-    return transcriptOf(context, call, segmentsOfGong(transcript, call.participants))
-  },
+  getTranscript: async (context, call) => (await transcripts(context, [call]))[0] ?? missingTranscript(context, call),
+
+  getTranscripts: transcripts,
 
   async listUsers(context, cursor) {
     const answer = await askForUsers(context, readNext(cursor))

@@ -47,11 +47,13 @@ describe('a thousand rules', () => {
     await showMany()
     ;(field('Label', 1).element() as HTMLElement).focus()
     const met = new Set<string>()
-    for (let presses = 0; presses < 330; presses += 1) {
-      await userEvent.keyboard('{Tab}')
+    const meet = () => {
       const name = focusedName() ?? ''
       if (name.startsWith('Label, ')) met.add(name)
     }
+    document.addEventListener('focusin', meet)
+    for (let round = 0; round < 11; round += 1) await userEvent.keyboard('{Tab}'.repeat(30))
+    document.removeEventListener('focusin', meet)
     expect(met.size).toBeGreaterThan(30)
     expect([...met]).toEqual(Array.from(met, (_, index) => `Label, rule ${index + 2}`))
   }, 60_000)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing.ts'
-import { insertDeliveries, type NewDelivery } from './webhooks.ts'
+import { findBatch, insertBatches, type NewDelivery, unpackBatch } from './webhook-batches.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const job = { command: 'webhook-calls', name: 'process-webhook', lane: 'webhooks', attempts: 2 } as const
+const job = { command: 'webhook-calls', name: 'unpack-deliveries', lane: 'webhooks', attempts: 2 } as const
 
 async function givenIntegration(): Promise<{ orgId: string; integrationId: string }> {
   const { id: orgId } = await test.database.asSystem((trx) =>
@@ -35,7 +35,18 @@ const deliveryOf = (to: { orgId: string; integrationId: string }, key: string): 
   traceparent: null,
 })
 
-const insert = (deliveries: NewDelivery[]): Promise<boolean[]> => test.database.asSystemOnce((db) => insertDeliveries(db, deliveries, job))
+const insert = (deliveries: NewDelivery[]): Promise<void> => test.database.asSystemOnce((db) => insertBatches(db, deliveries, job))
+const waiting = () => test.database.system.selectFrom('webhook_batches').select(['org_id', 'id', 'integration_id']).orderBy('id').execute()
+/** Takes every batch apart, each in a transaction of its own. Answers how many new deliveries each has brought. */
+const unpackAll = async (): Promise<number[]> =>
+  Promise.all(
+    (await waiting()).map(({ org_id: orgId, id }) =>
+      test.database.withOrg({ orgId }, async (trx) => {
+        const batch = await findBatch(trx, id)
+        return batch === undefined ? 0 : (await unpackBatch(trx, batch)).length
+      }),
+    ),
+  )
 const stored = (integrationId: string) =>
   test.database.system.selectFrom('webhook_inbox').selectAll().where('integration_id', '=', integrationId).orderBy('ext_id').execute()
 
@@ -43,7 +54,19 @@ describe('deliveries that are stored together', () => {
   it('keep each its own bytes, headers and events', async () => {
     const [one, other] = [await givenIntegration(), await givenIntegration()]
     const empty = { ...deliveryOf(one, 'b'), body: Buffer.alloc(0), eventTypes: [] }
-    expect(await insert([deliveryOf(one, 'a'), empty, deliveryOf(other, 'a')])).toEqual([true, true, true])
+    await insert([deliveryOf(one, 'a'), empty, deliveryOf(other, 'a')])
+    const items = await test.database.system
+      .selectFrom('work_items')
+      .innerJoin('commands', 'commands.id', 'work_items.command_id')
+      .select(['commands.subject_id', 'work_items.org_id', 'work_items.payload'])
+      .where('commands.subject_id', 'in', [one.integrationId, other.integrationId])
+      .orderBy('work_items.subject')
+      .execute()
+    expect(items).toEqual(
+      (await waiting()).map((batch) => ({ subject_id: batch.integration_id, org_id: batch.org_id, payload: { batchId: batch.id } })),
+    )
+    expect((await unpackAll()).toSorted()).toEqual([1, 2])
+    expect(await waiting()).toEqual([])
     const [first, second] = await stored(one.integrationId)
     expect([first?.body.toString(), second?.body.toString()]).toEqual(['body of a', ''])
     expect([first?.event_types, second?.event_types]).toEqual([['call.completed', 'test'], []])
@@ -51,14 +74,15 @@ describe('deliveries that are stored together', () => {
     expect(await stored(other.integrationId)).toMatchObject([{ org_id: other.orgId, body: Buffer.from('body of a') }])
   })
 
-  it('are each stored once, though two processes store the same ones at once in other orders', async () => {
+  it('are each kept once, though the same ones come again in another order and both batches are taken apart at once', async () => {
     const to = await givenIntegration()
     const keys = Array.from({ length: 40 }, (_, index) => `key ${index}`)
     const deliveries = keys.map((key) => deliveryOf(to, key))
     for (let round = 0; round < 5; round += 1) {
       await test.database.system.deleteFrom('webhook_inbox').where('integration_id', '=', to.integrationId).execute()
-      const answers = await Promise.all([insert(deliveries), insert(deliveries.toReversed())])
-      expect(answers.flat().filter(Boolean)).toHaveLength(keys.length)
+      await Promise.all([insert(deliveries), insert(deliveries.toReversed())])
+      const brought = await unpackAll()
+      expect(brought.reduce((sum, count) => sum + count, 0)).toBe(keys.length)
       expect((await stored(to.integrationId)).map((row) => row.ext_id)).toEqual(keys.toSorted())
     }
   })
@@ -67,7 +91,30 @@ describe('deliveries that are stored together', () => {
     const to = await givenIntegration()
     const events = [{ type: 'call.completed', externalCallId: 'a\0b', title: '\uD800 \\u0000' }]
     await insert([{ ...deliveryOf(to, 'odd'), events }])
+    await unpackAll()
     expect((await stored(to.integrationId))[0]?.events).toEqual([{ type: 'call.completed', externalCallId: 'ab', title: '\uFFFD \\u0000' }])
+  })
+})
+
+describe('a batch', () => {
+  it('that two take apart at once brings its deliveries once', async () => {
+    const to = await givenIntegration()
+    await insert([deliveryOf(to, 'a'), deliveryOf(to, 'b')])
+    const [row] = await waiting()
+    const batch = await test.database.withOrg(to, (trx) => findBatch(trx, row?.id ?? ''))
+    if (batch === undefined) throw new Error('There is no batch')
+    const ids = await Promise.all([1, 2].map(() => test.database.withOrg(to, (trx) => unpackBatch(trx, batch))))
+    expect(ids.map((some) => some.length).toSorted()).toEqual([0, 2])
+    expect(await stored(to.integrationId)).toHaveLength(2)
+  })
+
+  it('keeps the moment at which its deliveries have come', async () => {
+    const to = await givenIntegration()
+    await insert([deliveryOf(to, 'a')])
+    const receivedAt = new Date(Date.now() - 3_600_000)
+    await test.database.system.updateTable('webhook_batches').set({ received_at: receivedAt }).execute()
+    await unpackAll()
+    expect((await stored(to.integrationId))[0]?.received_at).toEqual(receivedAt)
   })
 })
 
@@ -81,7 +128,10 @@ describe('a delivery', () => {
   it('goes with its integration', async () => {
     const to = await givenIntegration()
     await insert([deliveryOf(to, 'a')])
+    await unpackAll()
+    await insert([deliveryOf(to, 'b')])
     await test.database.system.deleteFrom('integrations').where('id', '=', to.integrationId).execute()
     expect(await stored(to.integrationId)).toEqual([])
+    expect(await waiting()).toEqual([])
   })
 })

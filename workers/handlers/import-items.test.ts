@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { adapters } from '../providers/adapters.ts'
+import { callsPerItem, itemsForCalls } from './import-items.ts'
+
+const owner = {
+  importId: '019a0000-0000-7000-8000-000000000001',
+  integrationId: '019a0000-0000-7000-8000-000000000002',
+  providerAccount: 'account',
+}
+const given = (id: keyof typeof adapters): number => {
+  const adapter = adapters[id]
+  if (adapter === undefined) throw new Error(`${id} has no adapter`)
+  return callsPerItem(adapter)
+}
+
+describe('calls of an import', () => {
+  it('are as many to an item as one request gives, or half a second allows', () => {
+    expect(given('gong')).toBe(10)
+    expect(given('dialpad')).toBe(10)
+    expect(given('hubspot')).toBe(5)
+    expect(given('aircall')).toBe(1)
+  })
+
+  it('are each in one item, of one kind where it is alone', () => {
+    const items = itemsForCalls(owner, ['a', 'b', 'c', 'd', 'x'.repeat(300)], 2)
+    expect(items.map(({ kind, subject, payload }) => [kind, subject.slice(0, 10), payload])).toMatchObject([
+      ['import-batch', 'a', { externalIds: ['a', 'b'] }],
+      ['import-batch', 'c', { externalIds: ['c', 'd'] }],
+      ['import-call', expect.stringMatching(/^[0-9a-f]{10}$/), { externalId: 'x'.repeat(300) }],
+    ])
+    expect(items.every((item) => item.providerAccount === 'account')).toBe(true)
+    expect(itemsForCalls(owner, [], 0)).toEqual([])
+  })
+})
