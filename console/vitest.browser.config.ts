@@ -14,6 +14,7 @@ const loadProduct = (): Promise<ProductModule> => import(new URL('../scripts/bro
 type ProductModule = {
   openProduct: (role: string) => Promise<unknown>
   closeProduct: () => Promise<void>
+  blockVendor: (providerId: string, ms: number) => Promise<void>
   stopServers: () => Promise<void>
   answerRequest: (request: IncomingMessage, response: ServerResponse) => boolean
 }
@@ -29,13 +30,13 @@ const serveProduct: Plugin = {
     })
   },
 }
-const productCommands: Record<'openProduct' | 'closeProduct', BrowserCommand<[role?: string]>> = {
-  openProduct: async (_context, role = 'OWNER') => {
-    product ??= await loadProduct()
-    return product.openProduct(role)
-  },
-  closeProduct: async () => product?.closeProduct(),
+const openProduct: BrowserCommand<[role?: string]> = async (_context, role = 'OWNER') => {
+  product ??= await loadProduct()
+  return product.openProduct(role)
 }
+const closeProduct: BrowserCommand<[]> = async () => product?.closeProduct()
+const blockVendor: BrowserCommand<[providerId: string, ms: number]> = async (_context, providerId, ms) =>
+  product?.blockVendor(providerId, ms)
 
 /** Component tests in a real browser. */
 export default mergeConfig(
@@ -89,7 +90,7 @@ export default mergeConfig(
         viewport: { width: 1280, height: 800 },
         provider: playwright({ launchOptions: { args: chromiumFlags, ...(executablePath === null ? {} : { executablePath }) } }),
         instances: [{ browser: 'chromium' }],
-        commands: productCommands,
+        commands: { openProduct, closeProduct, blockVendor },
       },
     },
   }),

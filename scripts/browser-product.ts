@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ApiTest, createApiTest } from '#api/testing.ts'
 import { givenProvisioned } from '#api/testing-calls.ts'
 import { openTestConnections } from '#workers/connections/testing.ts'
+import type { ProviderId } from '#workers/domain/providers.ts'
 import { offlineEngines } from '#workers/engines/offline/offline.ts'
 import { registry } from '#workers/handlers/registry.ts'
 import { jobs } from '#workers/jobs/catalog.ts'
@@ -12,14 +13,14 @@ import { createLog } from '#workers/shared/log.ts'
 import { openQueues } from '#workers/shared/queues.ts'
 import { openSignals } from '#workers/shared/signals.ts'
 import { testConnectionSettings } from '#workers/shared/testing-secrets.ts'
-import { serveSimulators } from './simulators/vendor-server.ts'
+import { serveSimulators, type SimulatorServer } from './simulators/vendor-server.ts'
 import startServers from './test-servers.ts'
 
 /**
  * The API with its workers inside the process that serves component tests: requests of the page to `/api` are answered by it.
  * Started by the first test file that asks for it, and ended with the last one of those that use it at the same time.
  */
-type Product = { api: ApiTest; close: () => Promise<void> }
+type Product = { api: ApiTest; simulators: SimulatorServer; close: () => Promise<void> }
 
 let users = 0
 let product: Promise<Product> | null = null
@@ -57,6 +58,7 @@ async function start(): Promise<Product> {
   answering = api
   return {
     api,
+    simulators,
     close: async () => {
       answering = null
       await workers.drain(1_000)
@@ -84,6 +86,13 @@ export async function closeProduct(): Promise<void> {
   if (users > 0 || ending === null) return
   product = null
   await (await ending).close()
+}
+
+/** A simulated vendor answers "too many requests" for as long. */
+export async function blockVendor(id: ProviderId, ms: number): Promise<void> {
+  const vendor = (await product)?.simulators.vendors.get(id)
+  if (vendor === undefined) throw new Error(`No vendor ${id} is simulated.`)
+  vendor.world.blockFor(ms)
 }
 
 /** Ends Postgres, which outlives the product: the next file may ask for it again. */

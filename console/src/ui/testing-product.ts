@@ -5,6 +5,7 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     openProduct: (role?: string) => Promise<unknown>
     closeProduct: () => Promise<void>
+    blockVendor: (providerId: string, ms: number) => Promise<void>
   }
 }
 
@@ -29,3 +30,6 @@ export async function openTestProduct(role: 'OWNER' | 'OBSERVER' = 'OWNER'): Pro
     },
   }
 }
+
+/** A simulated vendor answers nothing but "too many requests" for as long. It is the same one for all test files. */
+export const blockVendor = (providerId: string, ms: number): Promise<void> => commands.blockVendor(providerId, ms)

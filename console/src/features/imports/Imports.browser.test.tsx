@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
+import { blockVendor, openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
 import { button, leavePage, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
-import { connectGong, connectOrum, openAt } from './testing-page.tsx'
+import { connectAircall, connectGong, connectOrum, openAt } from './testing-page.tsx'
 
 /** A worker asks the provider between a click and its outcome. */
 const patient = { timeout: 15_000 }
@@ -31,7 +31,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await expect.element(page.getByRole('link', { name: 'Connect an integration' })).toBeVisible()
   })
 
-  it('start from a source that can be asked, pause, resume and complete', async () => {
+  it('start from a source that can be asked, and complete', async () => {
     gong = await connectGong(gongName)
     await connectOrum('Orum dialer')
     const { address } = await openAt('/imports/new')
@@ -53,13 +53,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     expect(await violationsOfPage()).toEqual([])
     await userEvent.click(button('Start import'))
     await expect.element(heading(`Import from ${gongName}`), patient).toBeVisible()
-    await userEvent.click(button('Pause'))
-    await expect.element(page.getByText('This import is paused.'), patient).toBeVisible()
-    await expect.element(button('Resume')).toBeVisible()
     expect(address()).toMatch(/^\/imports\/[0-9a-f-]{36}$/)
-    expect(await violationsOfPage()).toEqual([])
-    await userEvent.click(button('Resume'))
-    await expect.element(button('Pause'), patient).toBeVisible()
     await expect.element(page.getByText('Started by Dana Whitlock')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Open the integration' })).toHaveAttribute('href', `/integrations/${gong}`)
     await expect.element(page.getByText('Completed').first(), wholeImport).toBeVisible()
@@ -146,12 +140,20 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await expect.element(page.getByText('The chosen integration cannot be used.')).toBeVisible()
   })
 
-  it('are cancelled only after a question', async () => {
-    await openAt(`/imports/new?integrationId=${gong}`)
+  it('pause, resume, and are cancelled only after a question, while the vendor has them wait', async () => {
+    const aircall = await connectAircall('Aircall, support line')
+    await openAt(`/imports/new?integrationId=${aircall}`)
     await userEvent.click(page.getByRole('radio', { name: 'All in the last 60 days' }))
     await userEvent.click(button('Next'))
     await userEvent.click(button('Next'))
+    await blockVendor('aircall', 120_000)
     await userEvent.click(button('Start import'))
+    await expect.element(page.getByText(/^Waiting for Aircall until \d/), patient).toBeVisible()
+    await userEvent.click(button('Pause'))
+    await expect.element(page.getByText('This import is paused.'), patient).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.click(button('Resume'))
+    await expect.element(button('Pause'), patient).toBeVisible()
     await userEvent.click(button('Cancel import'))
     const dialog = page.getByRole('dialog', { name: 'Cancel this import?' })
     await userEvent.click(dialog.getByRole('button', { name: 'Keep importing' }))
@@ -159,7 +161,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await userEvent.click(button('Cancel import'))
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel import' }))
     await expect.element(page.getByText('Cancelled').first(), patient).toBeVisible()
-  })
+  }, 60_000)
 
   it('are filtered, and fit a phone', async () => {
     const { address } = await openAt('/imports')

@@ -76,18 +76,14 @@ export const openAt = (address: string, scheme: 'light' | 'dark' = 'light') => o
 const connect = (body: Partial<UpsertIntegrationBody> & Pick<UpsertIntegrationBody, 'name' | 'providerId'>) =>
   api('/integrations/', savedIntegration, { method: 'POST', body, idempotencyKey: newIdempotencyKey() })
 
+const connectSimulator = async (name: string, providerId: 'aircall' | 'gong', authDetails: Record<string, string>): Promise<string> =>
+  (await connect({ name, providerId, useSimulator: true, authKind: 'BASIC', authDetails, autoSyncEnabled: false })).integration.id
+
 /** A Gong of this installation's own. */
-export const connectGong = async (name: string): Promise<string> =>
-  (
-    await connect({
-      name,
-      providerId: 'gong',
-      useSimulator: true,
-      authKind: 'BASIC',
-      authDetails: { auth_key: 'key', secret_key: goodKey },
-      autoSyncEnabled: false,
-    })
-  ).integration.id
+export const connectGong = (name: string) => connectSimulator(name, 'gong', { auth_key: 'key', secret_key: goodKey })
+
+/** A vendor that no other test asks, so that it may have trouble. */
+export const connectAircall = (name: string) => connectSimulator(name, 'aircall', { api_id: 'id', api_token: goodKey })
 
 /** Orum sends calls; its secret is told once. */
 export const connectOrum = async (name: string) => {
