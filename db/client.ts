@@ -61,8 +61,8 @@ const typeParsers: pg.CustomTypesConfig = {
 export const prepared = sql.raw('/*prepared*/ ')
 
 /**
- * The transaction commits without waiting for the disk. For an offer: should a crash of the server take it back, the item is offered
- * again, and whoever has claimed it by then has waited for the disk himself.
+ * The transaction commits without waiting for the disk: for what the end of an item, which does wait, makes durable with itself. Should a
+ * crash of the server take back an offer, the item is offered again; a claim, then its outcome is refused and the item is tried again.
  */
 export const withoutFlush = sql`flush as materialized (select set_config('synchronous_commit', 'off', true))`
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import { prepared, type Trx } from '../client.ts'
+import { prepared, type Trx, withoutFlush } from '../client.ts'
 import type { Lane } from '../vocabulary.ts'
 import { type WorkItemToInsert, workItemRow } from './ledger.ts'
 
@@ -35,7 +35,7 @@ export async function claimItems(
   worker: string,
 ): Promise<ClaimedItem[]> {
   const { rows } = await sql<ClaimedItem>`${prepared}
-    with locked as materialized (${lockInOrder(wanted.map((item) => item.id))}), claimed as (
+    with ${withoutFlush}, locked as materialized (${lockInOrder(wanted.map((item) => item.id))}), claimed as (
       update work_items item set state = 'running', attempts = item.attempts + 1, started_at = now(), worker = ${worker},
         crashes = item.crashes + case when item.state = 'running' then 1 else 0 end
       from unnest(${wanted.map((item) => item.id)}::uuid[], ${wanted.map((item) => item.gen)}::integer[]) as wanted(id, gen)
@@ -49,7 +49,7 @@ export async function claimItems(
     )
     select id, gen, attempts, org_id as "orgId", command_id as "commandId", kind, lane, payload, interactive,
       max_attempts as "maxAttempts", deferrals, crashes, provider_account as "providerAccount"
-    from claimed`.execute(db)
+    from claimed, flush`.execute(db)
   return rows
 }
 
@@ -212,6 +212,7 @@ function holdsFence(fence: Fence) {
 /**
  * An item that was offered again while its former queue entry still existed: that add was swallowed as a repetition, so the
  * item would wait for the sweeper. Called once the former entry has gone; a second offer of a live entry changes nothing.
+ * An item with fewer attempts than this claim has lost it in a crash of the server.
  */
 export async function reofferSwallowed(db: Kysely<Schema>, fence: Fence): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -219,7 +220,7 @@ export async function reofferSwallowed(db: Kysely<Schema>, fence: Fence): Promis
     .set({ state: 'queued', offered_at: null })
     .where('id', '=', fence.id)
     .where('gen', '=', fence.gen)
-    .where('attempts', '=', fence.attempts)
+    .where('attempts', '<=', fence.attempts)
     .where('state', '=', 'offered')
     .executeTakeFirst()
   return numUpdatedRows === 1n

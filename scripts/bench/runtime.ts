@@ -9,6 +9,7 @@ import { openTestConnections } from '#workers/connections/testing.ts'
 import { offlineEngines } from '#workers/engines/offline/offline.ts'
 import type { HandlerContext, Outcome } from '#workers/runtime/handler.ts'
 import { defaultSettings, type RuntimeSettings, startWorkers, type Workers } from '#workers/runtime/worker.ts'
+import { pause } from '#workers/shared/deadline.ts'
 import { defineJob } from '#workers/shared/define-job.ts'
 import { openQueues, type Queues } from '#workers/shared/queues.ts'
 import { newItem, recordCommand } from '#workers/shared/record.ts'
@@ -48,12 +49,14 @@ export type Runtime = {
   /** The lane runs; resolved as soon as the dispatchers have been told. */
   release(): Promise<void>
   /** Resolves when no item of the command is left to do. */
-  untilDone(commandId: string, timeoutMs?: number): Promise<void>
+  untilDone(commandId: string): Promise<void>
   cancel(orgId: string, commandId: string): Promise<void>
   /** Resolves when nothing is offered or running. */
   untilIdle(): Promise<void>
 }
 
+/** Work that takes longer does not end, ms. */
+const patienceMs = 600_000
 const silent = pino({ level: 'silent' })
 
 export async function openRuntime(bench: Bench, backend: Backend): Promise<Runtime> {
@@ -71,13 +74,17 @@ export async function openRuntime(bench: Bench, backend: Backend): Promise<Runti
     await signals.close()
   })
 
-  async function untilNo(rows: RawBuilder<unknown>, timeoutMs = 600_000): Promise<void> {
-    const endsAt = performance.now() + timeoutMs
+  /** How many items of each command have been worked on: to look at the table while it is busy would cost it more than the work. */
+  const worked = new Map<string, number>()
+  const sizes = new Map<string, number>()
+
+  async function untilNo(rows: RawBuilder<unknown>): Promise<void> {
+    const endsAt = performance.now() + patienceMs
     for (;;) {
       const { rows: answer } = await sql<{ open: boolean }>`select exists (${rows}) as open`.execute(database.system)
       if (answer[0]?.open !== true) return
       if (performance.now() > endsAt) throw new Error('The work does not end')
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await pause(10)
     }
   }
 
@@ -93,7 +100,13 @@ export async function openRuntime(bench: Bench, backend: Backend): Promise<Runti
         signals,
         catalog: Object.fromEntries([...jobs.values()].map((job) => [job.name, job])),
         registry: Object.fromEntries(
-          [...jobs.values()].map(({ name }) => [name, { run: ({ n }: { n: number }, context) => work(n, context) }]),
+          [...jobs.values()].map(({ name }) => [
+            name,
+            {
+              run: ({ n }: { n: number }, context) =>
+                work(n, context).finally(() => worked.set(context.commandId, (worked.get(context.commandId) ?? 0) + 1)),
+            },
+          ]),
         ),
         services: {
           database,
@@ -129,6 +142,7 @@ export async function openRuntime(bench: Bench, backend: Backend): Promise<Runti
       const { commandId } = await database.withOrg({ orgId }, (trx) =>
         recordCommand(trx, { orgId, kind: 'bench', label: 'Benchmark', items: numbers }),
       )
+      sizes.set(commandId, items)
       return commandId
     },
     hold: async () => void (await sql`insert into pauses (lane, reason) values (${lane}, 'benchmark')`.execute(database.system)),
@@ -136,8 +150,11 @@ export async function openRuntime(bench: Bench, backend: Backend): Promise<Runti
       await sql`delete from pauses where lane = ${lane}`.execute(database.system)
       signals.kick([lane])
     },
-    untilDone: (commandId, timeoutMs) =>
-      untilNo(sql`select from work_items where command_id = ${commandId} and phase in ('queued', 'held')`, timeoutMs),
+    untilDone: async (commandId) => {
+      const endsAt = performance.now() + patienceMs
+      while ((worked.get(commandId) ?? 0) < (sizes.get(commandId) ?? 0) && performance.now() < endsAt) await pause(2)
+      await untilNo(sql`select from work_items where command_id = ${commandId} and phase in ('queued', 'held')`)
+    },
     cancel: async (orgId, commandId) => {
       await database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
       signals.publish({ type: 'cancel', orgId, commandId })

@@ -34,7 +34,7 @@ async function finishTogether(database: Database, endings: readonly Ending[]): P
   if (!writesItself(first.outcome)) {
     const ended = await finishItems(database.system, items)
     return endings.map(({ item, outcome }) =>
-      ended.has(item.id) ? { stored: true, nextLanes: lanesOf(outcome.next ?? []) } : { stored: false },
+      ended.delete(item.id) ? { stored: true, nextLanes: lanesOf(outcome.next ?? []) } : { stored: false },
     )
   }
   return database.withOrg({ orgId: first.item.orgId }, async (trx) => {
@@ -42,7 +42,8 @@ async function finishTogether(database: Database, endings: readonly Ending[]): P
     const finished: Finished[] = []
     const shared = new Map<Together['write'], unknown[]>()
     for (const { item, outcome } of endings) {
-      if (!ended.has(item.id)) {
+      // The same claim twice in one group, after a crash has taken it back: one of them has it.
+      if (!ended.delete(item.id)) {
         finished.push({ stored: false })
         continue
       }

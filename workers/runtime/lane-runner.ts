@@ -46,7 +46,7 @@ const suspectAfterCrashes = 2
 export function makeRunner(options: RunnerOptions): Runner {
   const { database, queues, recorder, log } = options
   const running = new Map<string, RunningItem>()
-  /** Queue entries whose item waits in the ledger again, by entry id. */
+  /** Queue entries whose item may wait in the ledger again, by entry id. */
   const returned = new Map<string, ClaimedItem>()
   let isStopping = false
   let active = 0
@@ -84,7 +84,7 @@ export function makeRunner(options: RunnerOptions): Runner {
     options.onStarted(item)
     try {
       const recorded = await workOn(item, queue)
-      if (recorded.type === 'waiting') returned.set(entryId(item), item)
+      if (recorded.type === 'waiting' || recorded.type === 'lost') returned.set(entryId(item), item)
       if (recorded.type === 'lost') log.info({ event: 'item.lost', kind: item.kind, workItemId: item.id, attempt: item.attempts })
       options.onRecorded(item, recorded)
     } finally {

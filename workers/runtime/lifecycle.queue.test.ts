@@ -125,6 +125,23 @@ describe('a work item', () => {
     expect(await claimItems(backend.database.system, [{ id: item.id, gen: item.gen }], 'other')).toEqual([])
   })
 
+  it('whose claim a crash of the server has taken back is tried again as soon as its run has ended', async () => {
+    const held = gate()
+    const commandId = await given(held.run)
+    const { workItemId } = await held.entered
+    // A claim does not wait for the disk: what the server knows after the crash is the offer.
+    await backend.database.system
+      .updateTable('work_items')
+      .set({ state: 'offered', attempts: 0, started_at: null, worker: null })
+      .where('id', '=', workItemId)
+      .execute()
+    held.open()
+    const { state } = await backend.untilCommandEnds(commandId)
+    expect(state).toBe('done')
+    expect((await countEffects(backend)).get(workItemId)).toBe(1)
+    expect((await onlyItem(commandId)).attempts).toBe(1)
+  })
+
   it('I5: cannot be finished or sent back by an older claim', async () => {
     const held = gate()
     const commandId = await given(held.run)
