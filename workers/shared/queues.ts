@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type BackoffOptions, createPostgresBackend, type Job as BullJob, Queue, runMigrations, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
@@ -79,6 +80,12 @@ const entryOptions = {
 // A job of a worker that died is handed out again; how often is decided in the ledger, so BullMQ must never give up.
 const maxStalledCount = 100_000
 
+/**
+ * Jobs of one call to Redis. A longer one would keep everybody else from it for as long; and while it takes up these, the next ones are
+ * put together. Postgres has much to prepare for each call.
+ */
+const jobsPerCall = { redis: 250, postgres: Infinity }
+
 type Connected = Omit<Queues, 'offer' | 'missing' | 'counts' | 'consume' | 'bullQueue' | 'close'> & {
   makeQueue: (name: QueueName) => Queue
   makeWorker: (name: QueueName, process: (job: BullJob<EntryData>) => Promise<void>, options: ConsumerOptions) => Worker<EntryData, void>
@@ -108,6 +115,19 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
     return queue
   }
 
+  async function addAll(queue: Queue, jobs: Parameters<Queue['addBulk']>[0]): Promise<void> {
+    const calls: Promise<unknown>[] = []
+    const size = Math.min(jobs.length, jobsPerCall[connected.backend])
+    for (let start = 0; start < jobs.length; start += size) {
+      if (start > 0) await nextTurn()
+      const call = queue.addBulk(jobs.slice(start, start + size))
+      // One that is refused before all are sent is reported below.
+      call.catch(() => undefined)
+      calls.push(call)
+    }
+    await Promise.all(calls)
+  }
+
   return {
     backend: connected.backend,
     epoch: connected.epoch,
@@ -121,7 +141,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       }))
       const only = jobs.length === 1 ? jobs[0] : undefined
       // One entry is cheaper on its own: the bulk call of the Postgres backend creates temporary tables.
-      const added: Promise<unknown> = only === undefined ? queue.addBulk(jobs) : queue.add(only.name, only.data, only.opts)
+      const added: Promise<unknown> = only === undefined ? addAll(queue, jobs) : queue.add(only.name, only.data, only.opts)
       await withDeadline(added, deadlineMs, 'The queue backend')
     },
     missing: connected.missing ?? ((name, entryIds) => findMissing(queueOf(name), entryIds, deadlineMs * 3)),
