@@ -5,6 +5,7 @@ import { isIPv6 } from 'node:net'
  * An IPv4 address in IPv6 form is the IPv4 address. Text that is no address stands for itself.
  */
 export function addressKey(address: string): string {
+  if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(address)) return address

@@ -24,11 +24,9 @@ const params = z.object({ provider: z.string().max(60), token: z.string().regex(
 
 /** The request as its sender made it; a proxy may have changed the host, so that comes from the settings. */
 function incoming(request: FastifyRequest, publicUrl: string, rawBody: Uint8Array): IncomingWebhook {
-  const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ')
-  }
-  return { method: request.method, url: `${publicUrl}${request.url}`, headers, rawBody }
+  // Node makes one text of what comes more than once, but for this one, which is no sender's to set.
+  delete request.headers['set-cookie']
+  return { method: request.method, url: `${publicUrl}${request.url}`, headers: request.headers as Record<string, string>, rawBody }
 }
 
 /** Where providers send what has happened. Anybody may call it: what is not signed with the integration's secret is refused. */
@@ -42,7 +40,9 @@ export const makeWebhookRoutes =
     await app.register(async (scope: ApiApp) => {
       // Signatures are made over bytes, so nothing parses them before they are verified.
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) => parsed(null, body))
+      scope.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) =>
+        parsed(null, body),
+      )
       scope.decorateRequest('webhookTarget', null)
       // The address is read once, before the body is.
       scope.setValidatorCompiler(() => (value: unknown) => ({ value }))
