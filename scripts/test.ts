@@ -72,8 +72,8 @@ async function vitest(projects: string[], extra: string[] = [], how?: How): Prom
 }
 
 const hasRedis = hasRedisServer()
-/** The others drive pages and starts that the end-to-end suites drive as well, or the same queues as these. */
-const quickBenchmarks = ['stage', 'dispatch', 'lists', 'import']
+/** The others drive pages, imports and starts that other suites drive as well, or the same queues as these. */
+const quickBenchmarks = ['stage', 'lists']
 const chromium = chromiumPath()
 if (!hasRedis) leftOut.push('queue and fault suites on Redis, main story on Redis, benchmarks against Redis (no redis-server found)')
 if (chromium === null) leftOut.push('browser components, main story, accessibility, console benchmark (no Chromium found)')
@@ -97,8 +97,8 @@ await Promise.all([
 // Each kills servers of its own, and the times that it waits are real. What concerns the API or an import is the same on both
 // backends, and shared out between them; in a run that must be short so are the workers' faults, but for those of a backend itself.
 const ofWorkers = {
-  postgres: ['chaos', 'clock', 'killed', 'postgres'],
-  redis: ['limits', 'network', 'queue-lost', 'redis'],
+  postgres: ['chaos', 'clock', 'killed'],
+  redis: ['limits', 'network', 'postgres', 'queue-lost', 'redis'],
 }
 const faultsOf = (backend: keyof typeof ofWorkers): string[] =>
   process.env.FULL_RUN === '1' ? ['workers-'] : ofWorkers[backend].map((name) => `workers-${name}`)
@@ -111,9 +111,12 @@ await Promise.all(
 const queues = hasRedis ? ['queue-postgres', 'queue-redis'] : ['queue-postgres']
 await vitest(['unit', 'db', 'abuse', ...queues], ['--maxWorkers=3'])
 if (chromium !== null) {
-  // React as it ships, which takes two thirds of the time of its form for development.
-  await vitest(['browser'], ['--maxWorkers=3'], { env: { NODE_ENV: 'production' } })
-  await vitest(['e2e'], ['--maxWorkers=3'])
+  await Promise.all([
+    // React as it ships, which takes two thirds of the time of its form for development.
+    vitest(['browser'], ['--maxWorkers=2'], { env: { NODE_ENV: 'production' } }),
+    // It begins with an installation's first start, which takes one core.
+    vitest(['e2e'], ['--maxWorkers=2']),
+  ])
 }
 rmSync(scratch, { recursive: true, force: true })
 
