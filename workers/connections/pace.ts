@@ -13,8 +13,8 @@ const maxWaitMs = 2_000
 const maxBatch = 20
 /** Requests are this much further apart than the account would allow, because some are on their way for longer than others. */
 const marginFactor = 1.01
-/** Between the moment when a request may leave and the one when it does, ms. */
-const departureMs = 2
+/** Between the moment when a request may leave and the one when it does, ms; less than the margin leaves in a second. */
+const departureMs = 8
 
 /** What an account may send in a second. A day's allowance alone is spread over the day; beside a closer one its end is the provider's 429. */
 export function perSecondOf({ perSecond, perMinute, perDay }: RateLimitPolicy): number {
