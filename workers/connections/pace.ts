@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#db/client.ts'
 import { reserveRequests } from '#db/queries/budgets.ts'
 import type { Pace } from '../providers/open-fetch.ts'
@@ -109,8 +109,8 @@ export function openPaces(database: Pick<Database, 'system'>): (account: PacedAc
       line.left.push(performance.now())
       if (line.left.length > most) line.left.shift()
       waiter.resolve()
-      // It leaves in this turn: what is due at the same moment counts from when it has.
-      await Promise.resolve()
+      // It leaves in this turn, and whoever sends it may have much to do before the turn ends: what is due as well counts from then.
+      await nextTurn()
     }
     line.isLeaving = false
   }
