@@ -26,6 +26,7 @@ import { installSession } from './plugins/session.ts'
 import type { BoardQueues } from './plugins/queue-board.ts'
 import { createTokens } from './plugins/tokens.ts'
 import { installTraces, traceTransactions } from './plugins/traces.ts'
+import { trustProxies } from './plugins/trusted-proxies.ts'
 import { installDraining, installHealth } from './routes/health.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { routes } from './routes.ts'
@@ -68,7 +69,7 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     connectionTimeout: connection.silentMs,
     keepAliveTimeout: connection.keepAliveMs,
     http: { headersTimeout: connection.headersMs, connectionsCheckingInterval: connection.checkEveryMs },
-    trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
+    trustProxy: trustProxies(config.trustedProxies),
     forceCloseConnections: 'idle',
     // While it ends, it serves what still comes over open connections, and closes them.
     return503OnClosing: false,

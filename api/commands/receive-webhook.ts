@@ -18,7 +18,10 @@ type Verification = Awaited<ReturnType<Verifier['verifyWebhook']>>
 type Events = Extract<Verification, { kind: 'events' }>['events']
 export type Handshake = Extract<Verification, { kind: 'handshake' }>['response']
 
-export type Reception = { outcome: 'accepted' } | { outcome: 'handshake'; response: Handshake } | { outcome: 'refused'; reason: string }
+export type Reception =
+  | { outcome: 'accepted'; status: 200 | 202 | 204 }
+  | { outcome: 'handshake'; response: Handshake }
+  | { outcome: 'refused'; reason: string }
 
 /** Of the headers these are kept: they say what was sent when, and hold no secret. */
 const keptHeaders = [
@@ -162,7 +165,7 @@ export function createWebhookReceiver(context: Pick<ApiContext, 'database' | 'lo
         traceparent: currentSpan()?.traceparent ?? null,
       })
       if (stored !== 'stored') throw stored.error
-      return { outcome: 'accepted' }
+      return { outcome: 'accepted', status: verifiers[target.provider]?.acknowledgement ?? 202 }
     },
   }
 }

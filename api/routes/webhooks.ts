@@ -91,7 +91,8 @@ export const makeWebhookRoutes =
           switch (reception.outcome) {
             case 'accepted':
               app.countWebhook('accepted')
-              return reply.code(202).type('application/json; charset=utf-8').send('{}')
+              reply.code(reception.status)
+              return reception.status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send('{}')
             case 'handshake': {
               app.countWebhook('handshake')
               const { status, headers = {}, body = '' } = reception.response

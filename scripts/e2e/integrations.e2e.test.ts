@@ -166,7 +166,7 @@ describe('a newcomer', () => {
     await page.getByRole('heading', { name: 'Calls' }).waitFor()
     const newest = () => page.getByRole('row').nth(1).innerText()
     const before = await newest()
-    expect(await callEnds()).toMatchObject({ delivered: 202 })
+    expect(await callEnds()).toMatchObject({ delivered: 202, isAcknowledged: true })
     // Dialers give calls no title: it says whom the call was with.
     await until('the new call', async () => /Call with/.test(await newest()) && (await newest()) !== before)
   })

@@ -108,7 +108,7 @@ async function makeCall(vendor: VendorSimulator, body: unknown): Promise<Respons
     body: Buffer.from(delivery.rawBody),
     signal: AbortSignal.timeout(10_000),
   })
-  return Response.json({ externalId, delivered: status })
+  return Response.json({ externalId, delivered: status, isAcknowledged: vendor.webhook?.isAcknowledgement(status) })
 }
 
 function makeTrouble({ world }: VendorSimulator, body: unknown): Response {

@@ -170,6 +170,8 @@ export type WebhookVerification =
   | { ok: false; reason: WebhookRefusal }
 
 export type ProviderWebhook = {
+  /** What the sender wants to hear of a delivery that was taken, where it is not content with any 2xx; left out: 202. */
+  acknowledgement?: 200 | 204
   /** `now` in ms. Pure but for key look-ups of vendors that sign with public keys. */
   verifyWebhook(
     request: WebhookRequest,

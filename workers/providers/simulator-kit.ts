@@ -45,6 +45,8 @@ export type VendorWebhook = {
   isTimestamped: boolean
   /** False: a token is sent along, so that a changed body is not noticed. */
   isBodySigned: boolean
+  /** Answers by which the vendor knows that a delivery was taken. Default: any 2xx. */
+  isAcknowledgement?: (status: number) => boolean
 }
 
 export type VendorSimulator = ProviderSimulator & {
@@ -52,7 +54,7 @@ export type VendorSimulator = ProviderSimulator & {
   externalIdOf: (call: SimulatedCall) => string
   paging: 'cursor' | 'offset'
   config: Readonly<Record<string, unknown>>
-  webhook: (VendorWebhook & { secret: (name: string) => string }) | null
+  webhook: Required<VendorWebhook> | null
 }
 
 /** A vendor's API over a world: counts, limits, authorises, and hands requests to their routes. */
@@ -106,7 +108,9 @@ export function openVendor(world: SimulatedWorld, vendor: Vendor): VendorSimulat
     paging: vendor.paging ?? 'cursor',
     externalIdOf: (call) => vendor.externalIdOf?.(call) ?? call.id,
     config: vendor.config ?? {},
-    webhook: webhook ? { ...webhook, secret: webhook.secret ?? ((name) => `webhook secret ${name}`) } : null,
+    webhook: webhook
+      ? { secret: (name) => `webhook secret ${name}`, isAcknowledgement: (status) => status >= 200 && status < 300, ...webhook }
+      : null,
     ...(webhook ? { deliver: (event, secrets, now) => webhook.deliver(event, secrets, now) } : {}),
   }
 }

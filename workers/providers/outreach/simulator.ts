@@ -79,6 +79,7 @@ export function simulateOutreach(world: SimulatedWorld): VendorSimulator {
     webhook: {
       isTimestamped: false,
       isBodySigned: true,
+      isAcknowledgement: (status) => status === 200,
       deliver: ({ type, externalId, url }, secrets, now) => {
         const call = world.find(externalId)
         if (call === null || (type !== 'call.completed' && type !== 'call.deleted')) return undefined

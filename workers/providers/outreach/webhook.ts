@@ -25,6 +25,7 @@ const states: Readonly<Record<string, CallEventType>> = { ENDED: 'call.completed
 
 /** Outreach signs the body and sends a delivery once: what fails is found by asking. */
 export const outreachWebhook: ProviderWebhook = {
+  acknowledgement: 200,
   verifyWebhook(request, secrets, now) {
     const check = checkGenericHmac(request, secrets, now, outreachScheme)
     if (!check.ok) return check

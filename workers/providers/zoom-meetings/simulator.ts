@@ -59,6 +59,7 @@ export function simulateZoomMeetings(world: SimulatedWorld): VendorSimulator {
     webhook: {
       isTimestamped: true,
       isBodySigned: true,
+      isAcknowledgement: (status) => status === 200 || status === 204,
       deliver: ({ type, externalId, url }, secrets, now) => {
         const call = world.find(externalId.slice(-20))
         if (call === null || (type !== 'recording.ready' && type !== 'transcript.ready')) return undefined

@@ -21,6 +21,7 @@ const object = z.object({ object: z.unknown().optional() })
  * whoever could have any text answered with its hash could make signatures.
  */
 export const zoomWebhook = (events: ZoomEvents): ProviderWebhook => ({
+  acknowledgement: 204,
   verifyWebhook({ headers, rawBody }, secrets, now) {
     const known = knownSecrets(secrets)
     if (known.length === 0) return { ok: false, reason: 'no_secret' }
