@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Database, Trx } from '#db/client.ts'
 import { audit } from '#db/queries/audit.ts'
+import { endCancelledDeliveries } from '#db/queries/cancelled-deliveries.ts'
 import {
   findDelivery,
   findRefusedHeaders,
@@ -10,6 +11,7 @@ import {
   type WebhookIntegration,
 } from '#db/queries/webhooks.ts'
 import { processWebhook } from '#workers/jobs/process-webhook.ts'
+import { unpackDeliveries } from '#workers/jobs/unpack-deliveries.ts'
 import { newItem, recordCommand } from '#workers/shared/record.ts'
 import { configurableWebhooks, type webhookConfigAnswer, type webhookConfigBody } from '../contract/webhooks.ts'
 import type { RequestActor } from '../plugins/actor.ts'
@@ -74,4 +76,15 @@ export async function changeWebhookConfig(
   const next = await setWebhookConfig(trx, integrationId, webhook)
   await audit(trx, actor, { action: 'webhook.configure', subjectKind: 'integration', subjectId: integrationId, before, after: webhook })
   return { webhook, refusedHeaderNames, version: next }
+}
+
+/** After the cancel of a command, in its transaction: of what had been sent to us the log says so. */
+export async function logCancelled(trx: Trx, command: { id: string; kind: string }): Promise<void> {
+  if (command.kind !== 'webhook-calls') return
+  await endCancelledDeliveries(trx, {
+    commandId: command.id,
+    unpacking: unpackDeliveries.name,
+    processing: processWebhook.name,
+    outcome: 'Cancelled before it was dealt with.',
+  })
 }

@@ -30,7 +30,12 @@ export const delivery = z.object({
   headerNames: z.array(z.string()),
 })
 export type Delivery = z.infer<typeof delivery>
-export const deliveriesAnswer = z.object({ results: z.array(delivery), nextCursor: z.string().nullable() })
+export const deliveriesAnswer = z.object({
+  results: z.array(delivery),
+  nextCursor: z.string().nullable(),
+  /** Deliveries that were accepted since then are not among the results yet; null: all are. */
+  waitingSince: isoTime.nullable(),
+})
 export const deliveryParams = z.object({ id: z.uuid(), deliveryId: z.uuid() })
 /** POST /integrations/{id}/deliveries/{deliveryId}/replay */
 export const replayedDelivery = z.object({ commandId: z.uuid() })

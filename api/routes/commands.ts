@@ -2,6 +2,7 @@ import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/audit.ts'
 import { type CommandStanding, findCommands, listCommands, mayRead } from '#db/queries/commands-read.ts'
 import { cancelCommand, replayItems } from '#db/queries/ledger.ts'
+import { logCancelled } from '../commands/webhook-deliveries.ts'
 import { commandProgress, commandsAnswer, commandsQuery } from '../contract/commands.ts'
 import { idParams } from '../contract/page.ts'
 import { allows, type RequestActor } from '../plugins/actor.ts'
@@ -62,6 +63,7 @@ export const commandRoutes: RoutePlugin = (app, context) => {
           if (found.state === 'cancelled') return found
           throw conflict('This command has ended already.')
         }
+        await logCancelled(trx, found)
         await audit(trx, actor, {
           action: 'command.cancel',
           subjectKind: 'command',

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Delivery } from '../contract/webhooks.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../testing.ts'
-import { givenWebhookIntegration } from '../testing-webhooks.ts'
+import { givenWebhookIntegration, unpackDeliveries, type WebhookIntegrationForTest } from '../testing-webhooks.ts'
 
 let api: ApiTest
 let orgId: string
@@ -58,7 +58,7 @@ async function givenLog(integrationId: string): Promise<string[]> {
   return ids
 }
 
-type Page = { results: Delivery[]; nextCursor: string | null }
+type Page = { results: Delivery[]; nextCursor: string | null; waitingSince: string | null }
 
 describe('the delivery log', () => {
   it('shows taken and refused deliveries in one order, page by page', async () => {
@@ -123,6 +123,58 @@ describe('a replay', () => {
     const replay = async (deliveryId: string | undefined) =>
       (await api.request(admin, 'POST', `/integrations/${id}/deliveries/${deliveryId}/replay`)).statusCode
     expect([await replay(processing), await replay(refused), await replay(elsewhere)]).toEqual([409, 404, 404])
+  })
+})
+
+describe('deliveries whose command is cancelled', () => {
+  const send = (to: WebhookIntegrationForTest, id: string) => {
+    const body = JSON.stringify({ event: { event_type: 'call.completed' }, call: { call_id: id } })
+    return api.app.inject({
+      method: 'POST',
+      url: to.path,
+      payload: body,
+      headers: { 'content-type': 'application/json', 'x-own-signature': createHmac('sha256', 'secret').update(body).digest('hex') },
+    })
+  }
+  const givenReceived = async () => {
+    const webhook = { headerNames: ['x-own-signature'], encodings: ['hex'], prefixes: [''] }
+    const to = await givenWebhookIntegration(api, { orgId, provider: 'orum', secret: 'secret', config: { webhook } })
+    expect((await send(to, 'call-1')).statusCode).toBe(202)
+    const { id } = await api.database.system.selectFrom('commands').select('id').where('subject_id', '=', to.id).executeTakeFirstOrThrow()
+    return { to, commandId: id }
+  }
+  const log = async (id: string) => (await api.request(admin, 'GET', `/integrations/${id}/deliveries`)).json<Page>()
+
+  it('are in the log, and can be replayed, though nobody had taken them apart', async () => {
+    const { to, commandId } = await givenReceived()
+    const waiting = await log(to.id)
+    expect(waiting).toMatchObject({ results: [], waitingSince: expect.stringMatching(/Z$/) })
+    expect((await api.request(admin, 'POST', `/commands/${commandId}/cancel`)).statusCode).toBe(200)
+    const after = await log(to.id)
+    expect(after).toMatchObject({ results: [{ state: 'failed', outcome: 'Cancelled before it was dealt with.' }], waitingSince: null })
+    const replay = await api.request(admin, 'POST', `/integrations/${to.id}/deliveries/${after.results[0]?.id}/replay`)
+    expect(replay.statusCode).toBe(202)
+    expect((await log(to.id)).results[0]).toMatchObject({ state: 'processing', replays: 1 })
+  })
+
+  it('say so as well when they had been taken apart, and what was dealt with stays as it is', async () => {
+    const { to } = await givenReceived()
+    await send(to, 'call-2')
+    await unpackDeliveries(api)
+    const [one, other] = (await log(to.id)).results
+    const replayOf = async (id: string | undefined) =>
+      (await api.request(admin, 'POST', `/integrations/${to.id}/deliveries/${id}/replay`)).json<{ commandId: string }>().commandId
+    await api.database.system
+      .updateTable('webhook_inbox')
+      .set({ outcome: 'Done.', processed_at: new Date() })
+      .where('integration_id', '=', to.id)
+      .execute()
+    const commandId = await replayOf(one?.id)
+    expect((await api.request(admin, 'POST', `/commands/${commandId}/cancel`)).statusCode).toBe(200)
+    expect((await log(to.id)).results.map(({ id, state, outcome }) => ({ id, state, outcome }))).toEqual([
+      { id: one?.id, state: 'failed', outcome: 'Cancelled before it was dealt with.' },
+      { id: other?.id, state: 'done', outcome: 'Done.' },
+    ])
   })
 })
 

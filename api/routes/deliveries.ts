@@ -1,3 +1,4 @@
+import { findOldestBatch } from '#db/queries/webhook-batches.ts'
 import type { DeliveryEntry } from '#db/queries/webhooks.ts'
 import { findRefusedHeaders, listDeliveries } from '#db/queries/webhooks.ts'
 import { changeWebhookConfig, demandWebhookIntegration, replayDelivery } from '../commands/webhook-deliveries.ts'
@@ -67,14 +68,16 @@ export const deliveryRoutes: RoutePlugin = (app, context) => {
     async ({ actor, params, query }) => {
       const before = afterCursor(query.cursor)
       await demandWebhookIntegration(database, actor, params.id, missing(actor, params.id))
-      const found = await database.withOrg(actor, (trx) =>
-        listDeliveries(trx, params.id, { kind: query.kind, before, limit: query.limit + 1 }),
-      )
+      const [found, waitingSince] = await database.withOrg(actor, async (trx) => [
+        await listDeliveries(trx, params.id, { kind: query.kind, before, limit: query.limit + 1 }),
+        query.kind === 'refused' ? null : await findOldestBatch(trx, params.id),
+      ])
       const rows = found.slice(0, query.limit)
       const last = rows.at(-1)
       return {
         results: rows.map(deliveryOf),
         nextCursor: found.length > rows.length && last !== undefined ? `${last.at}.${last.id}` : null,
+        waitingSince: waitingSince?.toISOString() ?? null,
       }
     },
   )

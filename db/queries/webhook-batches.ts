@@ -91,6 +91,13 @@ export async function findBatch(trx: Trx, id: string): Promise<DeliveryBatch | u
   return { id, orgId: row.org_id, integrationId: row.integration_id, receivedAt: row.received_at, deliveries: unpack(row.deliveries) }
 }
 
+/** Since when deliveries for an integration wait to be taken apart; null: none do. */
+export async function findOldestBatch(trx: Trx, integrationId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(received_at) as at from webhook_batches where org_id = cur_org() and integration_id = ${integrationId}::uuid`.execute(trx)
+  return rows[0]?.at ?? null
+}
+
 /** Text as Postgres can keep it in JSON: without NUL and halves of characters. */
 const storable = (_key: string, value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value)
 

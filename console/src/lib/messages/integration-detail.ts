@@ -72,6 +72,7 @@ export const integrationDetail = {
     headerInUse: 'Looked for now: {names}',
     headerDefault: 'Looked for now: the usual header of the provider',
     more: 'Load more',
+    waitingSince: 'What has come since {time} is accepted and will be listed here as soon as a worker has looked at it.',
     noDeliveries: 'Nothing has been sent to this address yet.',
     noneOfKind: 'There is no such delivery.',
     why: 'Why is this call here, or not?',

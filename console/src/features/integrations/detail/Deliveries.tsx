@@ -40,6 +40,7 @@ export function Deliveries({ row }: { row: IntegrationDetail }) {
   const query = useInfiniteQuery(deliveriesQuery(useOrgId(), row.id, kind))
   const columns = useColumns(row, setHeadersOf)
   const rows = query.data?.pages.flatMap(({ results }) => results)
+  const waitingSince = query.data?.pages[0]?.waitingSince ?? null
   const retry = () => void query.refetch()
   return (
     <section className={cards.wide} aria-labelledby="deliveries">
@@ -58,6 +59,11 @@ export function Deliveries({ row }: { row: IntegrationDetail }) {
       ) : (
         <>
           {query.error !== null && <ErrorAlert error={query.error} onRetry={retry} />}
+          {waitingSince !== null && (
+            <p className={`${cards.note} muted`} role="status">
+              {t('waitingSince', { time: formatMoment(new Date(waitingSince), 'timeSeconds') })}
+            </p>
+          )}
           <DataTable
             label={t('deliveries')}
             columns={columns}
@@ -65,7 +71,7 @@ export function Deliveries({ row }: { row: IntegrationDetail }) {
             getRowId={getRowId}
             skeletonCount={3}
             phoneDetail={phoneDetail}
-            empty={<p className={`${cards.note} muted`}>{kind === 'all' ? t('noDeliveries') : t('noneOfKind')}</p>}
+            empty={waitingSince === null && <p className={`${cards.note} muted`}>{kind === 'all' ? t('noDeliveries') : t('noneOfKind')}</p>}
           />
           {query.hasNextPage && (
             <div className={cards.more}>

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { z } from 'zod'
 import { integrationRow } from '#api/contract/integrations.ts'
 import { api } from '../../../lib/api.ts'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
@@ -22,9 +23,9 @@ afterEach(leavePage)
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { name })
 
-const body = JSON.stringify({
+const callOf = (id: string) => ({
   event: 'Call Disposition Added',
-  call_id: '771002003004005',
+  call_id: id,
   date_time: new Date(Date.now() - 3_600_000).toISOString(),
   duration: 640,
   disposition: 'Connected',
@@ -40,16 +41,17 @@ const body = JSON.stringify({
   prospect_phone: '+15550000001',
   call_transcript: 'Ana Berg: Hello, this is Ana.\nChloé Vega: Hello Ana, what is it about?\nAna Berg: About your freight costs.',
 })
+const body = JSON.stringify(callOf('771002003004005'))
 
-async function signed(secret: string): Promise<string> {
+async function signed(secret: string, text = body): Promise<string> {
   const bytes = (text: string) => new TextEncoder().encode(text)
   const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  const signature = await crypto.subtle.sign('HMAC', key, bytes(body))
+  const signature = await crypto.subtle.sign('HMAC', key, bytes(text))
   return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const deliver = async (headers: Record<string, string>): Promise<number> =>
-  (await fetch(orum.path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })).status
+const deliver = async (headers: Record<string, string>, text = body): Promise<number> =>
+  (await fetch(orum.path, { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...headers } })).status
 
 describe('one integration with the real API and its workers', () => {
   it('tells how it stands, is tested, and explains a call that nobody has named', async () => {
@@ -92,6 +94,24 @@ describe('one integration with the real API and its workers', () => {
     expect(await violationsOfPage()).toEqual([])
   })
 
+  it('says since when deliveries wait for a worker, and lists them once one has looked at them', async () => {
+    const lane = (change: 'pause' | 'resume') =>
+      api(`/ops/lanes/webhooks/${change}`, z.unknown(), { method: 'POST', body: { scope: 'organization', reason: 'Maintenance' } })
+    await lane('pause')
+    try {
+      const text = JSON.stringify(callOf('771002003004006'))
+      expect(await deliver({ 'x-orum-signature': await signed(orum.secret, text) }, text)).toBe(202)
+      await openAt(`/integrations/${orum.id}`)
+      await expect.element(page.getByText(/^What has come since .* is accepted/)).toBeVisible()
+      expect(await violationsOfPage()).toEqual([])
+    } finally {
+      await lane('resume')
+    }
+    const table = page.getByRole('table', { name: 'Deliveries' })
+    await expect.element(table.getByText(/771002003004006/), patient).toBeVisible()
+    await expect.poll(() => page.getByText(/^What has come since/).query(), patient).toBeNull()
+  })
+
   it('shows the headers of a refused delivery and lets an admin choose the one with the signature', async () => {
     expect(await deliver({ 'x-dialer-proof': await signed(orum.secret) })).toBe(401)
     await openAt(`/integrations/${orum.id}`)
@@ -131,7 +151,7 @@ describe('one integration with the real API and its workers', () => {
     await page.viewport(390, 844)
     await openAt(`/integrations/${orum.id}`, 'dark')
     await expect.element(heading('Orum dialer, outbound team')).toBeVisible()
-    await expect.element(page.getByRole('table', { name: 'Deliveries' }).getByText('transcript.ready')).toBeVisible()
+    await expect.element(page.getByRole('table', { name: 'Deliveries' }).getByText('transcript.ready').first()).toBeVisible()
     await expect.poll(overflow).toBe(0)
     expect(await violationsOfPage()).toEqual([])
   })

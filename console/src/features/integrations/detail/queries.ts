@@ -24,7 +24,9 @@ export const deliveriesQuery = (orgId: string, id: string, kind: DeliveryKind) =
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ results }) => results.some(({ state }) => state === 'processing')) === true ? pollMs : false,
+      data?.pages.some(({ results, waitingSince }) => waitingSince !== null || results.some(({ state }) => state === 'processing')) === true
+        ? pollMs
+        : false,
   })
 
 /** How deliveries are signed, where that can be changed. */
