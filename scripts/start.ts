@@ -137,9 +137,56 @@ function supervise(
 }
 
 const stops: (() => Promise<void> | void)[] = []
+let isStopping = false
 
 async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0).toReversed()) await stop()
+}
+
+async function giveUp(error: unknown): Promise<void> {
+  isStopping = true
+  console.error(error instanceof StartProblem ? error.message : error)
+  await stopAll()
+  process.exit(1)
+}
+
+/** After so many failures in a row it would fail for ever. */
+const mostRestarts = 5
+
+/** The embedded Postgres, which is started again at its address when it ends by itself. @returns its address */
+async function keepPostgres(folder: string): Promise<string> {
+  const port = await freePort()
+  let restarts = 0
+  let pause: NodeJS.Timeout | undefined
+  let postgres = await forkPostgres(folder, [], port)
+  const restart = async (): Promise<void> => {
+    try {
+      postgres = await forkPostgres(folder, [], port)
+      restarts = 0
+      watch()
+    } catch (error) {
+      // What has outlived a killed server holds its memory for a moment.
+      if (restarts >= mostRestarts) await giveUp(error)
+      else again()
+    }
+  }
+  const again = (): void => {
+    if (isStopping) return
+    restarts += 1
+    pause = setTimeout(() => void restart(), 500 * restarts)
+  }
+  const watch = (): void => {
+    void postgres.ended.then(() => {
+      if (!isStopping) console.error('Postgres has ended and is started again.')
+      again()
+    })
+  }
+  watch()
+  stops.push(() => {
+    clearTimeout(pause)
+    return postgres.stop()
+  })
+  return postgres.url
 }
 
 async function start(): Promise<void> {
@@ -152,9 +199,7 @@ async function start(): Promise<void> {
   const loading = loadDatabase()
   let databaseUrl = config.DATABASE_URL
   if (databaseUrl === undefined) {
-    const postgres = await forkPostgres(join(config.DATA_DIR, 'postgres'))
-    databaseUrl = postgres.url
-    stops.push(() => postgres.stop())
+    databaseUrl = await keepPostgres(join(config.DATA_DIR, 'postgres'))
   }
   const [{ openDatabase }, { migrate }, { demoSignIn, seedWhenEmpty }] = await loading
   await checkDatabase(databaseUrl, migrate)
@@ -188,7 +233,6 @@ async function start(): Promise<void> {
   process.send?.('ready')
 }
 
-let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (isStopping) return
@@ -198,10 +242,4 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-try {
-  await start()
-} catch (error) {
-  console.error(error instanceof StartProblem ? error.message : error)
-  await stopAll()
-  process.exit(1)
-}
+await start().catch(giveUp)

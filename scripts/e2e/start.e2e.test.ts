@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -89,5 +89,16 @@ describe('npm start', () => {
     expect(second.output()).not.toContain('Writing the demo organization')
     expect(second.output()).toContain('Sign in with')
     expect(await second.stop()).toBe(0)
+  })
+
+  it('starts its Postgres again when that is killed, and stops cleanly then', async () => {
+    const kept = join(folder, 'kept')
+    const app = await startApp({ redisUrl: null, dataFolder: kept })
+    process.kill(Number(readFileSync(join(kept, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+    const isReady = async (): Promise<boolean> => (await fetch(`${app.url}/readyz`).catch(() => null))?.ok === true
+    await expect.poll(isReady, { timeout: 5_000 }).toBe(false)
+    await expect.poll(isReady, { timeout: 40_000 }).toBe(true)
+    expect(app.output()).toContain('Postgres has ended and is started again.')
+    expect(await app.stop()).toBe(0)
   })
 })
