@@ -5,6 +5,7 @@ import { callChangeRoutes } from './routes/call-changes.ts'
 import { callRoutes } from './routes/calls.ts'
 import { commandRoutes } from './routes/commands.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
+import { providerSettingRoutes } from './routes/provider-settings.ts'
 import { eventRoutes } from './routes/events.ts'
 import { importRoutes } from './routes/imports.ts'
 import { externalIntegrationRoutes } from './routes/external-integrations.ts'
@@ -54,6 +55,7 @@ export const routes: RoutePlugin[] = [
   importRoutes,
   providerLookupRoutes,
   deliveryRoutes,
+  providerSettingRoutes,
   opsRoutes,
   opsQueueRoutes,
 ]

@@ -67,7 +67,8 @@ describe.runIf(isFullSize)('two and more dispatchers on a bad network', () => {
       `F11 network partitions (${lab.backend})`,
       `${describeRun(report)}, ${seen.length} of them${others === '' ? '' : `, processes ended: ${others}`}, longest gap ${seconds(report.observed.longestStarvedMs)}`,
     )
-    expect(violationsOf(report)).toEqual([])
+    // Of entries whose answer is cut off nobody knows that they are there: they stay beside those that are offered then.
+    expect(violationsOf(report, { mostEntries: 2 * 250 })).toEqual([])
     expect(seen.length).toBeGreaterThan(0)
   })
 

@@ -15,7 +15,7 @@ import { openAccessTokens } from './access-tokens.ts'
 import type { Connection, Connections } from './connection.ts'
 import { openCredentialSource } from './credential-source.ts'
 import { openNango } from './nango.ts'
-import { openPaces, PaceWait, perSecondOf } from './pace.ts'
+import { allowanceOf, openPaces, PaceWait } from './pace.ts'
 import { type ConnectionServices, readFields, type SecretOwner } from './secret-owner.ts'
 
 /** Somebody has paused it; resuming lifts the wait at once. */
@@ -65,7 +65,8 @@ export function openConnections(services: ConnectionServices): Connections {
     signal: AbortSignal,
   ): Connection {
     const { orgId, integrationId, companyName } = owner
-    const account = { orgId, providerAccount: integrationId, perSecond: perSecondOf(adapter.rateLimit) }
+    const config = original.config as Record<string, unknown>
+    const account = { orgId, providerAccount: integrationId, perSecond: allowanceOf(adapter.rateLimit, config) }
     const baseUrl = owner.simulator ?? original.base_url
     return {
       integration: {
@@ -86,7 +87,7 @@ export function openConnections(services: ConnectionServices): Connections {
         credentials: openCredentialSource(services, { tokens, nango }, owner, signal),
         baseUrl,
         internalDomains: new Set(domains),
-        config: original.config as Record<string, unknown>,
+        config,
         fetch: openProviderFetch({
           allowedHosts: adapter.allowedHosts,
           baseUrl,

@@ -24,6 +24,12 @@ export function perSecondOf({ perSecond, perMinute, perDay }: RateLimitPolicy): 
   return perDay === undefined ? 1 : perDay / 86_400
 }
 
+/** The same of one account: its integration's setting `requestsPerMinute` counts before what is usual at the provider. */
+export function allowanceOf(usual: RateLimitPolicy, config: Readonly<Record<string, unknown>>): number {
+  const perMinute = config['requestsPerMinute']
+  return typeof perMinute === 'number' && perMinute > 0 ? perMinute / 60 : perSecondOf(usual)
+}
+
 /** `perSecond` is what the account allows. */
 export type PacedAccount = { orgId: string; providerAccount: string; perSecond: number }
 

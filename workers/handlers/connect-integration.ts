@@ -7,7 +7,7 @@ import { editIntegration, findIntegration, healCopies, lockIntegration, noteOnIn
 import { signInReason } from '../domain/integrations/texts.ts'
 import { renewalOf } from '../domain/integrations/renewal.ts'
 import { webhookUrl } from '../domain/integrations/webhook-address.ts'
-import { perSecondOf } from '../connections/pace.ts'
+import { allowanceOf } from '../connections/pace.ts'
 import type { Connection } from '../connections/connection.ts'
 import { ProviderError } from '../providers/provider.ts'
 import type { DeathHandler, Handler, HandlerContext } from '../runtime/handler.ts'
@@ -104,7 +104,7 @@ export const run: Handler<'connect-integration'> = async (
       await wakeAccount(database.system, { ...account, orgId: copyOrgId })
     }
   }
-  const perSecond = perSecondOf(adapter.rateLimit)
+  const perSecond = allowanceOf(adapter.rateLimit, context.config)
 
   return {
     commit: async (trx) => {

@@ -7,10 +7,10 @@ const owner = {
   integrationId: '019a0000-0000-7000-8000-000000000002',
   providerAccount: 'account',
 }
-const given = (id: keyof typeof adapters): number => {
+const given = (id: keyof typeof adapters, config: Record<string, unknown> = {}): number => {
   const adapter = adapters[id]
   if (adapter === undefined) throw new Error(`${id} has no adapter`)
-  return callsPerItem(adapter)
+  return callsPerItem(adapter, config)
 }
 
 describe('calls of an import', () => {
@@ -19,6 +19,7 @@ describe('calls of an import', () => {
     expect(given('dialpad')).toBe(10)
     expect(given('hubspot')).toBe(5)
     expect(given('aircall')).toBe(1)
+    expect(given('aircall', { requestsPerMinute: 480 })).toBe(4)
   })
 
   it('are each in one item, of one kind where it is alone', () => {

@@ -1,4 +1,4 @@
-import { perSecondOf } from '../connections/pace.ts'
+import { allowanceOf } from '../connections/pace.ts'
 import { importBatch } from '../jobs/import-batch.ts'
 import { importCall } from '../jobs/import-call.ts'
 import type { CallProviderAdapter } from '../providers/provider.ts'
@@ -14,9 +14,12 @@ const batchSize = 10
  * How many calls are one item. One that is fetched by a request of its own shares an item with those that the account allows within half
  * a second: a slow account would keep the others waiting.
  */
-export function callsPerItem({ client, rateLimit }: Pick<CallProviderAdapter, 'client' | 'rateLimit'>): number {
+export function callsPerItem(
+  { client, rateLimit }: Pick<CallProviderAdapter, 'client' | 'rateLimit'>,
+  config: Readonly<Record<string, unknown>>,
+): number {
   if (client.getTranscripts !== undefined) return batchSize
-  return Math.max(1, Math.min(batchSize, Math.floor(perSecondOf(rateLimit) / 2)))
+  return Math.max(1, Math.min(batchSize, Math.floor(allowanceOf(rateLimit, config) / 2)))
 }
 
 /** Items that fetch calls, so many at a time; one alone is `import-call`, which knows what to do with failures. */

@@ -182,7 +182,11 @@ export const run: Handler<'import-page'> = async ({ importId, page, mark }, { da
         })
         if (isAutomatic && stored.range_to !== null) await recordSync(trx, { integrationId: integration.id, until: stored.range_to })
       }
-      return itemsForCalls({ importId, integrationId: integration.id, ...account }, toFetch, callsPerItem(adapter))
+      return itemsForCalls(
+        { importId, integrationId: integration.id, ...account },
+        toFetch,
+        callsPerItem(adapter, connection.context.config),
+      )
     },
     next: hasEnded
       ? []

@@ -277,7 +277,7 @@ describe('the webhook of Google Meet', () => {
     [
       'meet.done',
       { conferenceRecord: { name: 'conferenceRecords/c1' } },
-      { webhookEvents: { 'meet.done': 'call.completed' } },
+      { webhookEvents: { 'call.completed': ['meet.done'] } },
       'call.completed',
     ],
     ['meet.done', { conferenceRecord: { name: 'conferenceRecords/c1' } }, { webhookEvents: 'all' }, 'ignored'],

@@ -25,8 +25,14 @@ const usualEvents: Readonly<Record<string, CallEventType>> = {
   'google.workspace.meet.conference.v2.ended': 'call.completed',
 }
 
-/** The switch `webhookEvents` adds names of events to those known. */
-const moreEvents = z.record(z.string(), z.enum(callEventTypes)).catch({})
+/** The switch `webhookEvents` has further names for what may happen. */
+const moreEvents = z.partialRecord(z.enum(callEventTypes), z.array(z.string())).catch({})
+
+function typeOf(name: string, config: Readonly<Record<string, unknown>>): CallEventType {
+  const more = moreEvents.parse(config['webhookEvents'] ?? {})
+  const named = callEventTypes.find((type) => more[type]?.includes(name))
+  return named ?? (Object.hasOwn(usualEvents, name) ? usualEvents[name] : undefined) ?? 'ignored'
+}
 
 const recordName = /^conferenceRecords\/([^/]{1,200})/
 
@@ -60,15 +66,13 @@ export const googleMeetWebhook: ProviderWebhook = {
     const found = event.safeParse(jsonOfBytes(Buffer.from(data ?? '', 'base64'))).data
     const name = (found?.transcript ?? found?.recording ?? found?.conferenceRecord)?.name ?? ''
     const externalCallId = recordName.exec(name)?.[1] ?? null
-    const kind = attributes?.['ce-type'] ?? ''
-    const types = { ...usualEvents, ...moreEvents.parse(config['webhookEvents'] ?? {}) }
-    const known = Object.hasOwn(types, kind) ? types[kind] : undefined
+    const type = typeOf(attributes?.['ce-type'] ?? '', config)
     return {
       ok: true,
       kind: 'events',
       events: [
         {
-          type: externalCallId === null ? 'ignored' : (known ?? 'ignored'),
+          type: externalCallId === null ? 'ignored' : type,
           externalCallId,
           occurredAt: dateOf(publishTime)?.toISOString() ?? null,
           dedupeKey: messageId,

@@ -88,4 +88,17 @@ export const integrationDetail = {
     allImports: 'All imports',
     noImports: 'Nothing has been imported yet.',
   },
+  providerSettings: {
+    title: 'Settings of {company}',
+    change: 'Change',
+    usual: 'Everything is as usual: how data is read, and how often it is asked for.',
+    explained: 'Accounts differ, and not everything is published. A field that is left empty has its usual value.',
+    tested: 'The connection is tested with what is saved.',
+    on: 'yes',
+    usualChoice: '{value} (usual)',
+    usualOfProvider: 'As usual',
+    problem: 'This value does not fit.',
+    problemNumber: 'Enter a number from {least, number} to {most, number}.',
+    saved: 'The settings are saved',
+  },
 } as const

@@ -124,6 +124,24 @@ describe('one integration with the real API and its workers', () => {
     expect(await violationsOfPage()).toEqual([])
   })
 
+  it('takes settings of the provider, refuses those that do not fit, and asks no faster from then on', async () => {
+    await openAt(`/integrations/${gong}`)
+    const settings = page.getByRole('region', { name: 'Settings of Gong' })
+    await expect.element(settings.getByText(/^Everything is as usual/)).toBeVisible()
+    await userEvent.click(settings.getByRole('button', { name: 'Change' }))
+    const field = page.getByLabelText('Requests per minute')
+    await userEvent.fill(field, 'many')
+    await userEvent.click(button('Save'))
+    await expect.element(page.getByText('Enter a number from 1 to 60,000.')).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.fill(field, '90')
+    await userEvent.click(button('Save'))
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(settings.getByText('90', { exact: true })).toBeVisible()
+    await expect.element(page.getByText(/^1\.5 per second/), patient).toBeVisible()
+    await expect.element(page.getByText('Healthy'), patient).toBeVisible()
+  })
+
   it('makes a new signing secret, which is shown once', async () => {
     await openAt(`/integrations/${orum.id}`)
     await userEvent.click(button('New signing secret'))

@@ -22,6 +22,11 @@ import styles from './Detail.module.css'
 // Only where something is sent to us.
 const WebhookPart = lazy(() => import('./WebhookPart.tsx').then(({ WebhookPart }) => ({ default: WebhookPart })))
 
+// Of those who may change it.
+const ProviderSettings = lazy(() =>
+  import('./settings/ProviderSettings.tsx').then(({ ProviderSettings }) => ({ default: ProviderSettings })),
+)
+
 /** While the connection is tested. */
 const checkingMs = 2_000
 
@@ -62,6 +67,11 @@ export function IntegrationPage({ id }: { id: string }) {
           <Facts row={data} />
           {hasCalls && !isEnded && <WhyCall row={data} />}
         </div>
+        {hasCalls && data.can.edit && !isEnded && data.originalIntegrationId === null && (
+          <Suspense fallback={<div aria-busy />}>
+            <ProviderSettings row={data} />
+          </Suspense>
+        )}
         {data.webhook !== null && !isEnded && (
           <Suspense fallback={<div aria-busy />}>
             <WebhookPart row={data} webhook={data.webhook} />

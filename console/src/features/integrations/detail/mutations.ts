@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { acceptedIntegration, testConnectionAnswer } from '#api/contract/integrations.ts'
+import { providerSettingsAnswer, type providerSettingsBody } from '#api/contract/provider-settings.ts'
 import { replayedDelivery, webhookConfig, webhookConfigAnswer } from '#api/contract/webhooks.ts'
 import { api, newIdempotencyKey } from '../../../lib/api.ts'
 import { commandsKey } from '../../../lib/commands.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { integrationsKey } from '../queries.ts'
-import { deliveriesKey, webhookConfigQuery } from './queries.ts'
+import { deliveriesKey, providerSettingsQuery, webhookConfigQuery } from './queries.ts'
 
 const tested = z.union([testConnectionAnswer, acceptedIntegration])
 
@@ -57,6 +58,22 @@ export function useSignatureHeader(id: string) {
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: webhookConfigQuery(orgId, id).queryKey }),
+        queryClient.invalidateQueries({ queryKey: integrationsKey(orgId) }),
+      ]),
+  })
+}
+
+/** The provider is asked with them at once. */
+export function useChangeSettings(id: string) {
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  return useMutation({
+    mutationFn: (body: z.input<typeof providerSettingsBody>) =>
+      api(`/integrations/${id}/provider-settings`, providerSettingsAnswer, { method: 'PATCH', body }),
+    meta: { errorToast: false },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: providerSettingsQuery(orgId, id).queryKey }),
         queryClient.invalidateQueries({ queryKey: integrationsKey(orgId) }),
       ]),
   })

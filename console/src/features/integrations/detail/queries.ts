@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { externalCallAnswer } from '#api/contract/imports.ts'
+import { providerSettingsAnswer } from '#api/contract/provider-settings.ts'
 import { deliveriesAnswer, type deliveriesQuery as deliveriesContract, webhookConfigAnswer } from '#api/contract/webhooks.ts'
 import { api } from '../../../lib/api.ts'
 import { importsKey } from '../../imports/queries.ts'
@@ -34,6 +35,13 @@ export const webhookConfigQuery = (orgId: string, id: string) =>
   queryOptions({
     queryKey: [...importsKey(orgId), 'webhook-config', id],
     queryFn: ({ signal }) => api(`/integrations/${id}/webhook-config`, webhookConfigAnswer, { signal }),
+  })
+
+/** What differs from account to account, as far as it is set. */
+export const providerSettingsQuery = (orgId: string, id: string) =>
+  queryOptions({
+    queryKey: [...importsKey(orgId), 'provider-settings', id],
+    queryFn: ({ signal }) => api(`/integrations/${id}/provider-settings`, providerSettingsAnswer, { signal }),
   })
 
 export const explanationQuery = (orgId: string, id: string, externalId: string) =>

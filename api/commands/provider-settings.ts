@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/audit.ts'
+import { editIntegration, type Integration } from '#db/queries/integrations.ts'
+import { isUsual, type ProviderSettingValue, schemaOfSetting, settingsOf } from '#workers/domain/provider-settings.ts'
+import { isCallProvider } from '#workers/domain/providers.ts'
+import type { providerSettingsBody, ProviderSettings } from '../contract/provider-settings.ts'
+import type { RequestActor } from '../plugins/actor.ts'
+import { conflict, HttpProblem, invalid, stale } from '../plugins/problem.ts'
+
+const known = ({ provider }: Pick<Integration, 'provider'>) => (isCallProvider(provider) ? settingsOf(provider) : [])
+
+/** Those that are set, as far as they still mean something. */
+export function readProviderSettings(integration: Pick<Integration, 'provider' | 'config' | 'version'>): ProviderSettings {
+  const config = integration.config as Record<string, unknown>
+  const settings: Record<string, ProviderSettingValue> = {}
+  for (const setting of known(integration)) {
+    const read = schemaOfSetting(setting).safeParse(config[setting.name])
+    if (read.success) settings[setting.name] = read.data
+  }
+  return { settings, version: integration.version }
+}
+
+/**
+ * Sets them for an integration that is locked.
+ *
+ * @throws HttpProblem 409 for a copy, which has those of its original, 422 for what is no setting of this provider, 400 for a value
+ */
+export async function changeProviderSettings(
+  trx: Trx,
+  actor: RequestActor,
+  integration: Integration,
+  { settings, version }: z.infer<typeof providerSettingsBody>,
+): Promise<ProviderSettings> {
+  const before = readProviderSettings(integration)
+  if (integration.original_integration_id !== null) throw conflict('This integration is shared: its settings are those of the original.')
+  if (version !== undefined && version !== integration.version) throw stale(before)
+  const after = { ...before.settings }
+  for (const [name, value] of Object.entries(settings)) {
+    const setting = known(integration).find((one) => one.name === name)
+    if (setting === undefined) throw new HttpProblem(422, 'unknown_setting', `This provider has no setting ${name}.`)
+    const read = value === null ? null : schemaOfSetting(setting).safeParse(value)
+    if (read?.success === false) throw invalid(`settings.${name}`, read.error.issues[0]?.message ?? 'This value does not fit.')
+    if (read === null || isUsual(setting, read.data)) delete after[name]
+    else after[name] = read.data
+  }
+  const config: Record<string, unknown> = { ...(integration.config as object) }
+  for (const { name } of known(integration)) delete config[name]
+  const { version: next } = await editIntegration(trx, actor.orgId, integration.id, { config: JSON.stringify({ ...config, ...after }) })
+  await audit(trx, actor, {
+    action: 'integration.configure',
+    subjectKind: 'integration',
+    subjectId: integration.id,
+    before: before.settings,
+    after,
+  })
+  return { settings: after, version: next }
+}
