@@ -1,11 +1,12 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { shortId } from './short-id.ts'
 
 /** An id in short form; the whole id is copied. */
 export function CopyId({ id, what = 'id', isShort = true }: { id: string; what?: string; isShort?: boolean }) {
   const t = useTranslations('common')
-  const shown = isShort && id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id
+  const shown = isShort ? shortId(id) : id
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
       <span className="mono" title={id}>

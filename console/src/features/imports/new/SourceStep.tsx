@@ -9,6 +9,7 @@ import { nameOfRep } from '../../../ui/pickers/reps.ts'
 import { ProviderMark } from '../../integrations/ProviderMark.tsx'
 import { LinkButton } from '../LinkButton.tsx'
 import { unfitReason } from './draft.ts'
+import { originsOf } from './origins.ts'
 import styles from './NewImport.module.css'
 
 /** Integrations that can be asked for calls; the others with the reason. Removed ones are no source any more. */
@@ -42,6 +43,7 @@ export function SourceStep({
   if (offered.length === 0) {
     return <EmptyState icon={IconPlugConnected} title={t('noSourcesTitle')} text={t('noSourcesText')} action={connect} />
   }
+  const origins = originsOf(offered, originOf)
   const isNoneFit = offered.every((row) => unfitReason(row) !== null)
   return (
     <>
@@ -66,7 +68,7 @@ export function SourceStep({
                   {row.name}
                 </span>
                 <span className="meta" id={`${name}${row.id}`}>
-                  {unfit === null ? originOf(row) : reason}
+                  {unfit === null ? origins.get(row.id) : reason}
                 </span>
               </span>
             </label>
