@@ -48,7 +48,8 @@ export async function builtPatterns(folders: string[]): Promise<FoundPattern[]> 
     },
   })
   try {
-    for (file of folders.flatMap(sourceFiles)) await import(pathToFileURL(join(root, file)).href)
+    // Once more where it has been loaded before: another address is another module.
+    for (file of folders.flatMap(sourceFiles)) await import(`${pathToFileURL(join(root, file)).href}?once-more`)
   } finally {
     globalThis.RegExp = original
   }
