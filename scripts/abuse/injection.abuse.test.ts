@@ -165,11 +165,13 @@ describe('texts that mean something elsewhere', () => {
     expect(await find('lark')).toEqual(['Larkspur: other word'])
     expect((await find('cat & dog')).toSorted()).toEqual(['cat & dog', 'cat dog'])
     expect(await find('!plain')).toContain('Plain talk')
+    // Letters without their marks: a search for İ may find what begins with i.
+    const bare = (text: string): string => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
     const problems: string[] = []
     for (const search of sampleTexts(16).filter(isStorable)) {
-      const words = search.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+      const words = bare(search).match(/[\p{L}\p{N}]+/gu) ?? []
       for (const title of await find(search))
-        if (words.some((word) => !title.toLowerCase().includes(word))) problems.push(`${search} found ${title}`)
+        if (words.some((word) => !bare(title).includes(word))) problems.push(`${search} found ${title}`)
     }
     expect(problems).toEqual([])
   })

@@ -95,7 +95,13 @@ async function powers(): Promise<unknown> {
       .orderBy('org_id')
       .orderBy('user_id')
       .execute(),
-    platform: await system.selectFrom('users').select(['id', 'email', 'platform_role', 'password_hash']).orderBy('id').execute(),
+    // Who has been invited, and has neither a role nor a password, may nothing yet.
+    platform: await system
+      .selectFrom('users')
+      .select(['id', 'email', 'platform_role', 'password_hash'])
+      .where((eb) => eb.or([eb('platform_role', 'is not', null), eb('password_hash', 'is not', null)]))
+      .orderBy('id')
+      .execute(),
     organizations: await system.selectFrom('organizations').selectAll().orderBy('id').execute(),
   }
 }

@@ -6,6 +6,8 @@ import { insertIntegration } from '#db/queries/integrations.ts'
 import { givenWebhookIntegration } from '#api/testing-webhooks.ts'
 import { givenCall, givenProvisioned, givenScore, givenTranscript, givenWork, scorecardNamed } from '#api/testing-calls.ts'
 
+type Rules = { categorization_rules: object; privacy_rules: object }
+
 export type Tenant = {
   orgId: string
   owner: TestUser
@@ -18,6 +20,8 @@ export type Tenant = {
   scorecardId: string
   categorizationRuleId: string
   privacyRuleId: string
+  /** These rules, as they are. */
+  rules: Rules
   keyId: string
   calendarEventId: string
   /** An integration whose vendor has no known way of signing, and a delivery to it that has been dealt with. */
@@ -66,11 +70,11 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
         platform: 'zoom',
       },
     ]),
-    categorization: await trx.selectFrom('categorization_rules').select('id').where('is_default', '=', false).executeTakeFirstOrThrow(),
+    categorization: await trx.selectFrom('categorization_rules').selectAll().where('is_default', '=', false).executeTakeFirstOrThrow(),
     privacy: await trx
       .insertInto('privacy_rules')
       .values({ org_id: orgId, level: 'ORGANIZATION', position: 1, settings: JSON.stringify({ CALL_TITLE: 'interview' }) })
-      .returning('id')
+      .returningAll()
       .executeTakeFirstOrThrow(),
     key: await trx
       .insertInto('api_keys')
@@ -111,6 +115,7 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
     scorecardId: scorecard.id,
     categorizationRuleId: rows.categorization.id,
     privacyRuleId: rows.privacy.id,
+    rules: { categorization_rules: rows.categorization, privacy_rules: rows.privacy },
     keyId: rows.key.id,
     calendarEventId,
     webhookIntegrationId: webhook.id,
@@ -157,6 +162,8 @@ export async function restoreTenant({ database, context }: Pick<ApiTest, 'databa
     await trx.deleteFrom('api_keys').where('org_id', '=', orgId).where('id', '<>', tenant.keyId).execute()
     await trx.updateTable('memberships').set({ status: 'ACTIVE' }).where('org_id', '=', orgId).execute()
     const members = tenant.members.map((member) => member.id)
+    const own = [tenant.owner.id, ...members]
+    await trx.deleteFrom('memberships').where('org_id', '=', orgId).where('user_id', 'not in', own).execute()
     await trx.updateTable('memberships').set({ role: 'MEMBER' }).where('org_id', '=', orgId).where('user_id', 'in', members).execute()
     await trx.deleteFrom('calls').where('org_id', '=', orgId).where('id', 'not in', tenant.callIds).execute()
     await trx.updateTable('calls').set({ deleted_at: null, status: 'SCORED' }).where('org_id', '=', orgId).execute()
@@ -191,6 +198,12 @@ export async function restoreTenant({ database, context }: Pick<ApiTest, 'databa
     const kept = [tenant.categorizationRuleId, tenant.privacyRuleId]
     await trx.deleteFrom('categorization_rules').where('id', 'not in', kept).where('is_default', '=', false).execute()
     await trx.deleteFrom('privacy_rules').where('id', 'not in', kept).execute()
+    // One that was deleted is there again.
+    for (const [table, row] of Object.entries(tenant.rules)) {
+      await sql`
+        insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)).*
+        on conflict do nothing`.execute(trx)
+    }
   })
   for (const member of tenant.members) context.access.forget(member.id)
 }
