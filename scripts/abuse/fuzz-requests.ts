@@ -5,6 +5,7 @@ import { addressOf, type JsonSchema, type Operation } from './operations.ts'
 import { broken } from './raw-bodies.ts'
 import { type Pools, sampleOf, valuesOf } from './schema-values.ts'
 import type { Tenant } from './two-organizations.ts'
+import { sampleRequest } from './write-samples.ts'
 
 /** One request as it goes out; `toString` tells it in full, fast-check's list of a failure names it shortly. */
 export class FuzzRequest {
@@ -126,7 +127,25 @@ function pathValues(operation: Operation, pools: Pools): fc.Arbitrary<Record<str
 const orgQuery = (operation: Operation, orgId: string): string => (operation.needsOrganization ? `?orgId=${orgId}` : '')
 
 /** Bodies for one operation: valid ones, ones with a few things wrong, and broken bytes. */
-function bodyRequests(operation: Operation & { body: JsonSchema }, pools: Pools, orgId: string): fc.Arbitrary<FuzzRequest> {
+function bodyRequests(operation: Operation & { body: JsonSchema }, pools: Pools, own: Tenant): fc.Arbitrary<FuzzRequest> {
+  return fc.oneof(
+    { weight: 3, arbitrary: madeBodies(operation, pools, own.orgId) },
+    { weight: 1, arbitrary: changedSamples(operation, own) },
+  )
+}
+
+/** The request that the operation accepts, and what is left of it after a few changes: these get furthest. */
+function changedSamples(operation: Operation & { body: JsonSchema }, own: Tenant): fc.Arbitrary<FuzzRequest> {
+  const { url, body } = sampleRequest(operation, own)
+  return fc
+    .tuple(mutated(fc.constant(body)).map(jsonOf), headers)
+    .map(
+      ([text, more]) =>
+        new FuzzRequest(operation, url, { prefer: 'respond-async', 'content-type': 'application/json', ...more }, Buffer.from(text)),
+    )
+}
+
+function madeBodies(operation: Operation & { body: JsonSchema }, pools: Pools, orgId: string): fc.Arbitrary<FuzzRequest> {
   const values = mutated(valuesOf(operation.body, '', pools)).map(jsonOf)
   const bodies = fc.oneof(
     { weight: 4, arbitrary: values.map((text) => ({ bytes: Buffer.from(text), contentType: 'application/json' as string | null })) },
@@ -221,12 +240,8 @@ const chosenBy = (requests: { operation: Operation; arbitrary: fc.Arbitrary<Fuzz
 
 type PoolsOf = (operation: Operation) => Pools
 
-export const anyBodyRequest = (
-  operations: (Operation & { body: JsonSchema })[],
-  pools: PoolsOf,
-  orgId: string,
-): fc.Arbitrary<FuzzRequest> =>
-  chosenBy(operations.map((operation) => ({ operation, arbitrary: bodyRequests(operation, pools(operation), orgId) })))
+export const anyBodyRequest = (operations: (Operation & { body: JsonSchema })[], pools: PoolsOf, own: Tenant): fc.Arbitrary<FuzzRequest> =>
+  chosenBy(operations.map((operation) => ({ operation, arbitrary: bodyRequests(operation, pools(operation), own) })))
 
 export const anyAddressRequest = (operations: Operation[], pools: PoolsOf, orgId: string): fc.Arbitrary<FuzzRequest> =>
   chosenBy(operations.map((operation) => ({ operation, arbitrary: addressRequests(operation, pools(operation), orgId) })))

@@ -83,6 +83,24 @@ export function givenFor({ path }: Operation, tenant: Tenant): Pools {
   }
 }
 
+/**
+ * Operations whose samples are refused: one-time tokens, sign-in, a cookie, the last member, platform staff and a test that has ended.
+ * Their refusals are their answers.
+ */
+export const refusedSamples: readonly string[] = [
+  'auth/refresh',
+  'auth/login',
+  'auth/accept-invite',
+  'auth/reset-password',
+  'auth/token',
+  'ops/queues/session',
+  'rules/apply-to-history',
+  // No organisation is below this one.
+  'integrations/share',
+  // Takes bytes that a vendor has signed.
+  'webhooks/{provider}',
+]
+
 /** A request that the operation accepts. */
 export function sampleRequest(operation: Operation, tenant: Tenant): { url: string; body: unknown } {
   const given = givenFor(operation, tenant)

@@ -59,7 +59,8 @@ async function measure(bench: Bench, backend: Backend, lanes: readonly BenchLane
     return items / (milliseconds / 1000)
   }
 
-  const { ours, rival, ratios } = await interleave(bench.rounds, {
+  // A round takes a second: of so few the machine's moods would make the median.
+  const { ours, rival, ratios } = await interleave(2 * bench.rounds - 1, {
     ours: dispatch,
     rival: async () => {
       const seconds = await bare.add(items)
