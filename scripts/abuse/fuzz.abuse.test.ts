@@ -131,14 +131,12 @@ describe('an API that gets malformed requests', () => {
     expect(await harmDone()).toEqual([])
     figure('fuzzed bodies answered without 5xx', `${answered} of ${count}`)
     // Fuzzing that never gets past the validation finds little: every operation must also have accepted something.
-    const accepted = withBody(operations).filter(({ name }) => [...(answers.get(name)?.keys() ?? [])].some((status) => status < 300))
-    figure('operations with a body that also accepted some', `${accepted.length} of ${withBody(operations).length}`)
-    const never = withBody(operations).filter(
-      (operation) => !accepted.includes(operation) && !refusedSamples.some((part) => operation.name.includes(part)),
-    )
+    const names = withBody(operations).map(({ name }) => name)
+    const never = names.filter((name) => ![...(answers.get(name) ?? [])].some((status) => status < 300))
+    figure('operations with a body that also accepted some', `${names.length - never.length} of ${names.length}`)
     // A short run is too short for all.
-    expect(isFullSize ? never.map(({ name }) => name) : []).toEqual([])
-    expect(accepted.length).toBeGreaterThanOrEqual(10)
+    expect(isFullSize ? never.filter((name) => !refusedSamples.some((part) => name.includes(part))) : []).toEqual([])
+    expect(never.length).toBeLessThan(names.length - 10)
   })
 
   it('answers every path and query likewise', async () => {
