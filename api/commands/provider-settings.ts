@@ -3,18 +3,15 @@ import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/audit.ts'
 import { editIntegration, type Integration } from '#db/queries/integrations.ts'
 import { isUsual, type ProviderSettingValue, schemaOfSetting, settingsOf } from '#workers/domain/provider-settings.ts'
-import { isCallProvider } from '#workers/domain/providers.ts'
 import type { providerSettingsBody, ProviderSettings } from '../contract/provider-settings.ts'
 import type { RequestActor } from '../plugins/actor.ts'
 import { conflict, HttpProblem, invalid, stale } from '../plugins/problem.ts'
-
-const known = ({ provider }: Pick<Integration, 'provider'>) => (isCallProvider(provider) ? settingsOf(provider) : [])
 
 /** Those that are set, as far as they still mean something. */
 export function readProviderSettings(integration: Pick<Integration, 'provider' | 'config' | 'version'>): ProviderSettings {
   const config = integration.config as Record<string, unknown>
   const settings: Record<string, ProviderSettingValue> = {}
-  for (const setting of known(integration)) {
+  for (const setting of settingsOf(integration.provider)) {
     const read = schemaOfSetting(setting).safeParse(config[setting.name])
     if (read.success) settings[setting.name] = read.data
   }
@@ -37,7 +34,7 @@ export async function changeProviderSettings(
   if (version !== undefined && version !== integration.version) throw stale(before)
   const after = { ...before.settings }
   for (const [name, value] of Object.entries(settings)) {
-    const setting = known(integration).find((one) => one.name === name)
+    const setting = settingsOf(integration.provider).find((one) => one.name === name)
     if (setting === undefined) throw new HttpProblem(422, 'unknown_setting', `This provider has no setting ${name}.`)
     const read = value === null ? null : schemaOfSetting(setting).safeParse(value)
     if (read?.success === false) throw invalid(`settings.${name}`, read.error.issues[0]?.message ?? 'This value does not fit.')
@@ -45,7 +42,7 @@ export async function changeProviderSettings(
     else after[name] = read.data
   }
   const config: Record<string, unknown> = { ...(integration.config as object) }
-  for (const { name } of known(integration)) delete config[name]
+  for (const { name } of settingsOf(integration.provider)) delete config[name]
   const { version: next } = await editIntegration(trx, actor.orgId, integration.id, { config: JSON.stringify({ ...config, ...after }) })
   await audit(trx, actor, {
     action: 'integration.configure',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isUsual, type ProviderSetting, schemaOfSetting, settingsOf } from './provider-settings.ts'
-import { callProviderIds, type ProviderId } from './providers.ts'
+import { callProviderIds, catalogue, type ProviderId } from './providers.ts'
 
 const providers = resolve(import.meta.dirname, '../providers')
 
@@ -47,6 +47,12 @@ describe('settings of a provider', () => {
       expect(valuesOf(setting).filter((value) => !schema.safeParse(value).success)).toEqual([])
       expect([setting.name, schema.safeParse(null).success]).toEqual([setting.name, false])
     }
+  })
+
+  it('are about requests only where something can be asked for', () => {
+    const asked = callProviderIds.filter((id) => catalogue[id].authKinds.some((kind) => kind !== 'WEBHOOK_ONLY'))
+    const limited = callProviderIds.filter((id) => settingsOf(id).some(({ name }) => name === 'requestsPerMinute'))
+    expect(limited).toEqual(asked)
   })
 
   it('say nothing where a choice is the usual one or a flag is off', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ProviderId } from './providers.ts'
+import { isCallProvider, type ProviderId } from './providers.ts'
 
 /**
  * What providers leave open in what they publish, or what differs from account to account, as settings of an integration. One that is
@@ -62,7 +62,12 @@ const durationFields = (...usual: string[]): ProviderSetting => ({
   kind: 'names',
   usual,
 })
-const transcriptUnit = { name: 'transcriptUnit', label: 'Unit of a transcript’s times', kind: 'choice', choices: ['s', 'ms'] } as const
+const transcriptUnit = (name: string): ProviderSetting => ({
+  name,
+  label: 'Unit of a transcript’s times',
+  kind: 'choice',
+  choices: ['s', 'ms'],
+})
 const version = (name: string, label: string, usual: string): ProviderSetting => ({
   name,
   label,
@@ -90,7 +95,7 @@ const own: { readonly [Id in ProviderId]?: readonly ProviderSetting[] } = {
   ],
   salesloft: [
     durationUnit('ms', 's'),
-    { name: 'sentenceUnit', label: 'Unit of a transcript’s times', kind: 'choice', choices: ['s', 'ms'] },
+    transcriptUnit('sentenceUnit'),
     {
       name: 'webhookEvents',
       label: 'Events about conversations',
@@ -118,17 +123,23 @@ const own: { readonly [Id in ProviderId]?: readonly ProviderSetting[] } = {
       kind: 'choice',
       choices: ['automatic', 'Bearer '],
     },
-    { name: 'utteranceUnit', label: 'Unit of a transcript’s times', kind: 'choice', choices: ['s', 'ms'] },
+    transcriptUnit('utteranceUnit'),
     mode('push'),
   ],
   clari_copilot: [
     startFields('time', 'start_time', 'scheduled_time'),
     durationFields('duration', 'metrics.call_duration'),
     durationUnit('s', 'ms', 'min'),
-    transcriptUnit,
+    transcriptUnit('transcriptUnit'),
     mode('poll'),
   ],
-  modjo: [startFields('startDate', 'date'), durationFields('duration'), durationUnit('s', 'ms', 'min'), transcriptUnit, mode('poll')],
+  modjo: [
+    startFields('startDate', 'date'),
+    durationFields('duration'),
+    durationUnit('s', 'ms', 'min'),
+    transcriptUnit('transcriptUnit'),
+    mode('poll'),
+  ],
   glyphic: [
     { name: 'timestampFormat', label: 'Times in transcripts', kind: 'choice', choices: ['auto', 'clock', 'seconds', 'iso'] },
     mode('poll'),
@@ -160,7 +171,7 @@ const own: { readonly [Id in ProviderId]?: readonly ProviderSetting[] } = {
       ],
     },
   ],
-  fireflies: [{ name: 'sentenceUnit', label: 'Unit of a transcript’s times', kind: 'choice', choices: ['s', 'ms'] }],
+  fireflies: [transcriptUnit('sentenceUnit')],
   avoma: [mode('poll')],
   grain: [
     { name: 'dateFilter', label: 'How recordings are filtered by date', kind: 'choice', choices: ['named', 'swapped', 'none'] },
@@ -212,8 +223,10 @@ const own: { readonly [Id in ProviderId]?: readonly ProviderSetting[] } = {
 const pushing: ReadonlySet<ProviderId> = new Set(['orum'])
 
 /** In the order in which they are shown; of what is no call provider none. */
-export function settingsOf(provider: ProviderId): readonly ProviderSetting[] {
-  return [...(own[provider] ?? []), ...(pushing.has(provider) ? [] : [transcriptWaitHours, requestsPerMinute])]
+export function settingsOf(provider: string): readonly ProviderSetting[] {
+  return !isCallProvider(provider)
+    ? []
+    : [...(own[provider] ?? []), ...(pushing.has(provider) ? [] : [transcriptWaitHours, requestsPerMinute])]
 }
 
 const names = z.array(z.string().trim().min(1).max(100)).min(1).max(20)

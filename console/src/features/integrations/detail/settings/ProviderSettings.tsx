@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { IntegrationDetail } from '#api/contract/integrations.ts'
 import { type ProviderSettingValue, settingsOf } from '#workers/domain/provider-settings.ts'
-import { isCallProvider } from '#workers/domain/providers.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
 import cards from '../../../../ui/Cards.module.css'
@@ -17,7 +16,7 @@ export function ProviderSettings({ row }: { row: IntegrationDetail }) {
   const t = useTranslations('providerSettings')
   const { data, error, refetch } = useQuery(providerSettingsQuery(useOrgId(), row.id))
   const [isOpen, setOpen] = useState(false)
-  const settings = isCallProvider(row.provider.id) ? settingsOf(row.provider.id) : []
+  const settings = settingsOf(row.provider.id)
   if (settings.length === 0) return null
   const changed = settings.filter(({ name }) => data?.settings[name] !== undefined)
   return (

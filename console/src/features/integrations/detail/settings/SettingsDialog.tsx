@@ -9,8 +9,7 @@ import { showDone } from '../../../../ui/feedback/notices.tsx'
 import { useChangeSettings } from '../mutations.ts'
 import { type Draft, draftOf, fieldOf, flagText, isOn, readDraft } from './draft.ts'
 
-const longestText = 300
-const longestList = 1_000
+const longestText = 1_000
 
 /** All settings of a provider; a field that is left empty has its usual value. */
 export function SettingsDialog({
@@ -76,6 +75,10 @@ export function SettingsDialog({
   )
 }
 
+/** What an empty field stands for; null: what the provider itself has. */
+const usualOf = ({ usual }: Extract<ProviderSetting, { usual: unknown }>): string | null =>
+  typeof usual === 'object' && usual !== null ? usual.join(', ') : usual === null ? null : String(usual)
+
 function Field({
   setting,
   draft,
@@ -108,33 +111,15 @@ function Field({
     case 'flag':
       return <Switch {...words} checked={isOn(value)} onChange={(event) => onChange(name, flagText(event.currentTarget.checked))} />
     case 'number':
-      return (
-        <TextInput
-          {...words}
-          {...text}
-          inputMode="numeric"
-          maxLength={12}
-          placeholder={setting.usual === null ? t('usualOfProvider') : String(setting.usual)}
-          onChange={(event) => onChange(name, event.currentTarget.value)}
-        />
-      )
     case 'text':
-      return (
-        <TextInput
-          {...words}
-          {...text}
-          maxLength={longestText}
-          placeholder={setting.usual}
-          onChange={(event) => onChange(name, event.currentTarget.value)}
-        />
-      )
     case 'names':
       return (
         <TextInput
           {...words}
           {...text}
-          maxLength={longestList}
-          placeholder={setting.usual.join(', ')}
+          inputMode={setting.kind === 'number' ? 'numeric' : 'text'}
+          maxLength={longestText}
+          placeholder={usualOf(setting) ?? t('usualOfProvider')}
           onChange={(event) => onChange(name, event.currentTarget.value)}
         />
       )
@@ -150,7 +135,7 @@ function Field({
                 {...text}
                 label={key}
                 value={draft[fieldOf(setting, key)] ?? ''}
-                maxLength={longestList}
+                maxLength={longestText}
                 onChange={(event) => onChange(fieldOf(setting, key), event.currentTarget.value)}
               />
             ))}
