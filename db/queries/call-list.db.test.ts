@@ -126,7 +126,8 @@ describe('a list of thousands of calls', () => {
     member = await givenMember(crowd)
     await sql`
       insert into calls (org_id, title, caller_id, score, duration_seconds, started_at)
-      select ${crowd}::uuid, 'Crowded crowd ' || case when n = ${rareNumber}::int then 'rarity' else 'usual' end,
+      select ${crowd}::uuid, 'Crowded crowd ' || case when n = ${rareNumber}::int then 'rarity' else 'usual' end
+          || case when n % 3 = 0 then ' third' else '' end || case when n % 5 = 0 then ' fifth' else '' end,
         case when n % 2 = 0 then ${member}::uuid end, nullif(n % 10, 0), nullif(n % 7, 0), now() - n * interval '1 minute'
       from generate_series(1, 10_500) n`.execute(test.database.system)
   })
@@ -148,6 +149,17 @@ describe('a list of thousands of calls', () => {
     for (const search of ['crowd rarity', 'rarity crowd', 'rar']) {
       expect((await read({ search })).rows.map((call) => call.title)).toEqual(['Crowded crowd rarity'])
     }
+  })
+
+  it('finds the little that common words share, of people and of nobody', async () => {
+    expect(await read({ search: 'fifth third' })).toMatchObject({ total: 700, rows: { length: 20 } })
+    expect((await read({ search: 'third fifth' }, {}, repView())).total).toBe(350)
+    expect((await read({ search: 'third crow' })).total).toBe(3_500)
+  })
+
+  it('lists a call once whose rep is asked for twice', async () => {
+    const { rows, total } = await read({ reps: [member, member], minDuration: 6 }, { numberOfResults: 1_000 })
+    expect([new Set(rows.map((row) => row.id)).size, rows.length, total]).toEqual([750, 750, 750])
   })
 
   it('counts a call once that has a word begun twice', async () => {

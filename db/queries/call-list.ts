@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../client.ts'
 import type { ScoreStatus } from '../vocabulary.ts'
 import { type CallsWithWords, countCallsWithWord, findCallsWithWords } from './call-words.ts'
-import { type Call, callColumns, type CallVisibility, currentOrg, visibleParts } from './calls.ts'
+import { type Call, callColumns, type CallVisibility, currentOrg, isCallOf, type VisiblePart, visibleParts } from './calls.ts'
 
 export type CallFilter = {
   startedFrom?: Date
@@ -28,6 +28,7 @@ export type CallSort = 'newest' | 'oldest' | 'score' | '-score' | 'duration' | '
 
 type Condition = RawBuilder<SqlBool>
 
+/** All but the reps. */
 function conditionsOf(filter: CallFilter): Condition[] {
   const conditions: Condition[] = []
   const among = (column: string, values: readonly string[] | undefined, type: 'uuid' | 'text'): void => {
@@ -40,7 +41,6 @@ function conditionsOf(filter: CallFilter): Condition[] {
   if (filter.isPrivate !== undefined) conditions.push(sql`calls.is_private = ${filter.isPrivate}`)
   if (filter.integrationId !== undefined) conditions.push(sql`calls.integration_id = ${filter.integrationId}`)
   among('scorecard_config_id', filter.scorecards, 'uuid')
-  among('caller_id', filter.reps, 'uuid')
   among('call_type', filter.callTypes, 'text')
   among('category_rule_id', filter.categoryRuleIds, 'uuid')
   among('score_status', filter.scoreStatuses, 'text')
@@ -64,12 +64,19 @@ type Order = {
   key: RawBuilder<unknown>
   by: (key: string, id: string) => RawBuilder<unknown>
   parts: { condition: Condition; by: (key: string, id: string) => RawBuilder<unknown> }[]
+  /** The calls of one person can be read in this order. */
+  isOrderOfPerson: boolean
 }
 
-function order(key: RawBuilder<unknown>, direction: 'asc' | 'desc', isNullable = false): Order {
+function order(
+  key: RawBuilder<unknown>,
+  direction: 'asc' | 'desc',
+  options: { isNullable?: boolean; isOrderOfPerson?: boolean } = {},
+): Order {
   const by = (nulls: string) => (keyName: string, idName: string) =>
     sql`order by ${sql.ref(keyName)} ${sql.raw(`${direction} ${nulls}`)}, ${sql.ref(idName)} ${sql.raw(direction)}`
-  if (!isNullable) return { key, by: by(''), parts: [{ condition: sql`true`, by: by('') }] }
+  const { isNullable = false, isOrderOfPerson = false } = options
+  if (!isNullable) return { key, by: by(''), parts: [{ condition: sql`true`, by: by('') }], isOrderOfPerson }
   return {
     key,
     by: by('nulls last'),
@@ -77,21 +84,24 @@ function order(key: RawBuilder<unknown>, direction: 'asc' | 'desc', isNullable =
       direction === 'desc'
         ? [{ condition: sql`true`, by: by('nulls last') }]
         : [sql<SqlBool>`${key} is not null`, sql<SqlBool>`${key} is null`].map((condition) => ({ condition, by: by('nulls first') })),
+    isOrderOfPerson,
   }
 }
 
 const orders = {
-  newest: order(sql`calls.started_at`, 'desc'),
-  oldest: order(sql`calls.started_at`, 'asc'),
-  '-score': order(sql`calls.score`, 'desc', true),
-  score: order(sql`calls.score`, 'asc', true),
-  '-duration': order(sql`calls.duration_seconds`, 'desc', true),
-  duration: order(sql`calls.duration_seconds`, 'asc', true),
+  newest: order(sql`calls.started_at`, 'desc', { isOrderOfPerson: true }),
+  oldest: order(sql`calls.started_at`, 'asc', { isOrderOfPerson: true }),
+  '-score': order(sql`calls.score`, 'desc', { isNullable: true }),
+  score: order(sql`calls.score`, 'asc', { isNullable: true }),
+  '-duration': order(sql`calls.duration_seconds`, 'desc', { isNullable: true }),
+  duration: order(sql`calls.duration_seconds`, 'asc', { isNullable: true }),
   title: order(sql`lower(calls.title)`, 'asc'),
 } satisfies Record<CallSort, Order>
 
 /** A list says "10,000+" instead of counting a million rows. */
 export const countLimit = 10_001
+/** Calls of more people are looked for among all calls. */
+const fewCallers = 50
 
 /**
  * A page of calls and how many there are, at most `countLimit`.
@@ -105,35 +115,65 @@ export async function listCalls(
   filter: CallFilter,
   page: { sort: CallSort; from: number; numberOfResults: number },
 ): Promise<{ rows: Call[]; total: number }> {
-  const found = filter.search === undefined || filter.search === '' ? null : await findCallsWithWords(trx, filter.search)
-  const conditions = [
-    sql<SqlBool>`calls.org_id = ${currentOrg} and calls.deleted_at is null`,
-    ...conditionsOf(await withMembers(trx, filter)),
-    ...(found === null ? [] : [found.condition]),
-  ]
-  const sources = visibleParts(visibility, { onlyPrivate: filter.isPrivate === true }).map(
-    (part) => sql`from calls where ${sql.join([...conditions, part], sql` and `)}`,
+  const found = filter.search === undefined || filter.search === '' ? null : await findCallsWithWords(trx, filter.search, countLimit)
+  const reps = await repsOf(trx, filter)
+  const parts = visibleParts(visibility, { onlyPrivate: filter.isPrivate === true })
+    .map((part) => ({ ...part, callers: bothOf(part.callers, reps) }))
+    .filter(({ callers }) => callers?.length !== 0)
+  if (parts.length === 0) return { rows: [], total: 0 }
+  const conditions = sql.join(
+    [sql`calls.org_id = ${currentOrg} and calls.deleted_at is null`, ...conditionsOf(filter), ...(found === null ? [] : [found.condition])],
+    sql` and `,
   )
-  const { key, by, parts } = orders[page.sort]
+  const count = async (): Promise<number> => (await countByWordsAlone(trx, visibility, filter, found)) ?? countRows(trx, conditions, parts)
+  const sorted = orders[page.sort]
+  // To sort what few people have is quick as long as it is little; to look for it in an order of all calls may read them all.
+  const known = !sorted.isOrderOfPerson && parts.some(isOfFew) ? await count() : null
+  const isLittle = known !== null && known < countLimit
   const reach = page.from + page.numberOfResults
-  const ids = sources.flatMap((source) =>
-    parts.map((part) => sql`(select calls.id, ${key} as key ${source} and ${part.condition} ${part.by('key', 'id')} limit ${reach})`),
-  )
+  const ids = parts.flatMap((part) => firstOf(part, { conditions, sorted, reach, isLittle }))
   const { rows } = await sql<Call>`
     select ${sql.join(callColumns.map((column) => sql.ref(`calls.${column}`)))}
     from (
-      select id, key from (${sql.join(ids, sql` union all `)}) found ${by('key', 'id')} limit ${page.numberOfResults} offset ${page.from}
+      select id, key from (${sql.join(ids, sql` union all `)}) found ${sorted.by('key', 'id')} limit ${page.numberOfResults} offset ${page.from}
     ) page
     join calls on calls.org_id = ${currentOrg} and calls.id = page.id
-    ${by('page.key', 'page.id')}`.execute(trx)
+    ${sorted.by('page.key', 'page.id')}`.execute(trx)
   // The first page that is not full has counted itself.
   if (rows.length < page.numberOfResults && (rows.length > 0 || page.from === 0)) return { rows, total: page.from + rows.length }
-  const total = (await countByWordsAlone(trx, visibility, filter, found)) ?? (await countRows(trx, sources))
-  return { rows, total }
+  return { rows, total: known ?? (await count()) }
 }
 
-async function countRows(trx: Trx, sources: RawBuilder<unknown>[]): Promise<number> {
-  const ones = sources.map((source) => sql`select 1 ${source}`)
+const isOfFew = ({ callers }: VisiblePart): boolean => callers !== null && callers.length <= fewCallers
+
+/** The first `reach` calls of a part, or more, in pieces. */
+function firstOf(
+  part: VisiblePart,
+  { conditions, sorted, reach, isLittle }: { conditions: RawBuilder<unknown>; sorted: Order; reach: number; isLittle: boolean },
+): RawBuilder<unknown>[] {
+  const { key, by, parts } = sorted
+  const calls = sql`select calls.id, ${key} as key from calls where ${conditions} and ${part.condition}`
+  if (isOfFew(part) && sorted.isOrderOfPerson) {
+    return [
+      sql`(select own.id, own.key from unnest(${part.callers}::uuid[]) as caller(id)
+        cross join lateral (${calls} and calls.caller_id = caller.id ${by('key', 'id')} limit ${reach}) own)`,
+    ]
+  }
+  const all = sql`${calls} and ${isCallOf(part.callers)}`
+  // `offset 0` keeps the order out, and with it the indexes that have it.
+  if (isOfFew(part) && isLittle) return [sql`(select id, key from (${all} offset 0) little ${by('key', 'id')} limit ${reach})`]
+  return parts.map((piece) => sql`(${all} and ${piece.condition} ${piece.by('key', 'id')} limit ${reach})`)
+}
+
+/** Whoever is named by both, each once; null: anybody. */
+function bothOf(left: readonly string[] | null, right: readonly string[] | null): string[] | null {
+  if (left === null && right === null) return null
+  const ids = [...new Set(left ?? right)]
+  return left === null || right === null ? ids : ids.filter((id) => right.includes(id))
+}
+
+async function countRows(trx: Trx, conditions: RawBuilder<unknown>, parts: readonly VisiblePart[]): Promise<number> {
+  const ones = parts.map(({ callers, condition }) => sql`select 1 from calls where ${conditions} and ${condition} and ${isCallOf(callers)}`)
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (${sql.join(ones, sql` union all `)} limit ${countLimit}) counted`.execute(trx)
   return rows[0]?.total ?? 0
@@ -148,13 +188,13 @@ async function countByWordsAlone(
 ): Promise<number | null> {
   const isAlone = Object.entries(filter).every(([name, value]) => name === 'search' || value === undefined)
   if (found === null || !isAlone) return null
-  if (found.count !== null) return visibility.seesAll && visibility.seesPrivate ? Math.min(found.count, countLimit) : null
-  return found.words[0] === undefined ? null : countCallsWithWord(trx, visibility, found.words[0], countLimit)
+  if (found.count !== null) return visibility.seesAll && visibility.seesPrivate ? found.count : null
+  return found.common === null ? null : countCallsWithWord(trx, visibility, found.common, countLimit)
 }
 
-/** Teams as their members: an index serves known values better than another question. */
-async function withMembers(trx: Trx, { teams, reps, ...filter }: CallFilter): Promise<CallFilter> {
-  if (teams === undefined) return { ...filter, reps }
+/** Teams as their members: an index serves known values better than another question. Null: anybody. */
+async function repsOf(trx: Trx, { teams, reps }: CallFilter): Promise<string[] | null> {
+  if (teams === undefined) return reps ?? null
   const members = await trx
     .selectFrom('team_members')
     .select('user_id')
@@ -162,6 +202,8 @@ async function withMembers(trx: Trx, { teams, reps, ...filter }: CallFilter): Pr
     .where('org_id', '=', currentOrg)
     .where('team_id', 'in', teams)
     .execute()
-  const ids = members.map((member) => member.user_id)
-  return { ...filter, reps: reps === undefined ? ids : ids.filter((id) => reps.includes(id)) }
+  return bothOf(
+    members.map((member) => member.user_id),
+    reps ?? null,
+  )
 }

@@ -75,6 +75,12 @@ export async function updateCalls(trx: Trx, callIds: string[], change: CallChang
 /** What a reader may see: everything, or the calls of these people (and his own uploads), never somebody else's private ones. */
 export type CallVisibility = { userId: string; seesAll: boolean; seesPrivate: boolean; teammateIds: string[] }
 
+/** Calls of these people, or of anybody (null), as far as the condition on `calls` holds. */
+export type VisiblePart = { callers: readonly string[] | null; condition: RawBuilder<SqlBool> }
+
+export const isCallOf = (callers: readonly string[] | null): RawBuilder<SqlBool> =>
+  callers === null ? sql`true` : sql`calls.caller_id = any(${[...callers]}::uuid[])`
+
 /**
  * The parts of which a visible call belongs to exactly one: what the reader's position shows him, and beyond that his own calls, and
  * those that he uploaded or that are shared with him.
@@ -82,26 +88,25 @@ export type CallVisibility = { userId: string; seesAll: boolean; seesPrivate: bo
 export function visibleParts(
   { userId, seesAll, seesPrivate, teammateIds }: CallVisibility,
   options: { onlyPrivate?: boolean } = {},
-): RawBuilder<SqlBool>[] {
-  const position = [
-    ...(seesPrivate ? [] : [sql<SqlBool>`not calls.is_private`]),
-    ...(seesAll ? [] : [sql<SqlBool>`calls.caller_id = any(${teammateIds}::uuid[])`]),
-  ]
-  if (position.length === 0) return [sql`true`]
-  const open = sql<SqlBool>`(${sql.join(position, sql` and `)})`
-  const own = [
-    sql<SqlBool>`calls.caller_id = ${userId}`,
-    sql<SqlBool>`calls.caller_id is distinct from ${userId} and exists (
+): VisiblePart[] {
+  const position: VisiblePart = { callers: seesAll ? null : teammateIds, condition: seesPrivate ? sql`true` : sql`not calls.is_private` }
+  if (seesAll && seesPrivate) return [position]
+  const isOfPosition = sql`(${position.condition} and ${isCallOf(position.callers)})`
+  const parts: VisiblePart[] = []
+  if ((seesAll || teammateIds.length > 0) && (seesPrivate || options.onlyPrivate !== true)) parts.push(position)
+  if (!seesAll && !teammateIds.includes(userId)) parts.push({ callers: [userId], condition: sql`true` })
+  else if (!seesPrivate) parts.push({ callers: [userId], condition: sql`calls.is_private` })
+  parts.push({
+    callers: null,
+    condition: sql`calls.caller_id is distinct from ${userId} and ${isOfPosition} is not true and exists (
       select from call_viewers viewer where viewer.org_id = ${currentOrg} and viewer.call_id = calls.id and viewer.user_id = ${userId})`,
-  ]
-  if (!seesAll && teammateIds.length === 0) return own
-  const beyond = own.map((part) => sql<SqlBool>`${part} and ${open} is not true`)
-  return options.onlyPrivate === true && !seesPrivate ? beyond : [open, ...beyond]
+  })
+  return parts
 }
 
 /** Whether the reader may see a call, as a condition on `calls`. */
 export function visibleTo(visibility: CallVisibility): RawBuilder<SqlBool> {
-  const parts = visibleParts(visibility).map((part) => sql`(${part})`)
+  const parts = visibleParts(visibility).map(({ callers, condition }) => sql`(${isCallOf(callers)} and ${condition})`)
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }
 
