@@ -128,8 +128,9 @@ export async function listCalls(
   const count = async (): Promise<number> => (await countByWordsAlone(trx, visibility, filter, found)) ?? countRows(trx, conditions, parts)
   const sorted = orders[page.sort]
   // To sort what few people have is quick as long as it is little; to look for it in an order of all calls may read them all.
-  const known = !sorted.isOrderOfPerson && parts.some(isOfFew) ? await count() : null
-  const isLittle = known !== null && known < countLimit
+  const isFound = found?.isLittle === true
+  const known = !isFound && !sorted.isOrderOfPerson && parts.some(isOfFew) ? await count() : null
+  const isLittle = isFound || (known !== null && known < countLimit)
   const reach = page.from + page.numberOfResults
   const ids = parts.flatMap((part) => firstOf(part, { conditions, sorted, reach, isLittle }))
   const { rows } = await sql<Call>`
@@ -153,15 +154,15 @@ function firstOf(
 ): RawBuilder<unknown>[] {
   const { key, by, parts } = sorted
   const calls = sql`select calls.id, ${key} as key from calls where ${conditions} and ${part.condition}`
+  const all = sql`${calls} and ${isCallOf(part.callers)}`
+  // `offset 0` keeps the order out, and with it the indexes that have it.
+  if (isLittle) return [sql`(select id, key from (${all} offset 0) little ${by('key', 'id')} limit ${reach})`]
   if (isOfFew(part) && sorted.isOrderOfPerson) {
     return [
       sql`(select own.id, own.key from unnest(${part.callers}::uuid[]) as caller(id)
         cross join lateral (${calls} and calls.caller_id = caller.id ${by('key', 'id')} limit ${reach}) own)`,
     ]
   }
-  const all = sql`${calls} and ${isCallOf(part.callers)}`
-  // `offset 0` keeps the order out, and with it the indexes that have it.
-  if (isOfFew(part) && isLittle) return [sql`(select id, key from (${all} offset 0) little ${by('key', 'id')} limit ${reach})`]
   return parts.map((piece) => sql`(${all} and ${piece.condition} ${piece.by('key', 'id')} limit ${reach})`)
 }
 

@@ -4,7 +4,7 @@ import { type CallVisibility, currentOrg } from './calls.ts'
 
 /** Calls in which every word of a search begins some word of the title or the company. `count` where finding
  * them has told it, at most `limit`. */
-export type CallsWithWords = { condition: RawBuilder<SqlBool>; count: number | null; common: CommonWord | null }
+export type CallsWithWords = { condition: RawBuilder<SqlBool>; count: number | null; common: CommonWord | null; isLittle: boolean }
 
 /** The only word of a search, in many calls. */
 export type CommonWord = {
@@ -46,6 +46,7 @@ const listed = (ids: readonly string[]): CallsWithWords => ({
   condition: sql`calls.id = any(${[...ids]}::uuid[])`,
   count: ids.length,
   common: null,
+  isLittle: true,
 })
 
 export async function findCallsWithWords(trx: Trx, search: string, limit: number): Promise<CallsWithWords> {
@@ -69,7 +70,7 @@ export async function findCallsWithWords(trx: Trx, search: string, limit: number
   if (others.length === 0) {
     const { first, last } = rarest
     const isWhole = first !== null && first === last
-    return { condition, count: null, common: { word: isWhole ? first : rarest.word, isWhole } }
+    return { condition, count: null, common: { word: isWhole ? first : rarest.word, isWhole }, isLittle: false }
   }
   // All of them are common: what they share may still be little.
   const wholes = rows.flatMap(({ first, last }) => (first !== null && first === last ? [first] : []))
@@ -84,7 +85,7 @@ export async function findCallsWithWords(trx: Trx, search: string, limit: number
     with shared as materialized (select call_id from (${sharing}) each limit ${limit})
     select (select count(*)::integer from shared) as count, array(select call_id from shared limit ${fewCalls + 1}) as ids`.execute(trx)
   const { count = 0, ids = [] } = shared.rows[0] ?? {}
-  return count <= fewCalls ? listed(ids) : { condition, count, common: null }
+  return count <= fewCalls ? listed(ids) : { condition, count, common: null, isLittle: false }
 }
 
 /**
