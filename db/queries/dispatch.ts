@@ -65,6 +65,19 @@ export type DispatchResult = {
   pausesSignature: string
 }
 
+/** As lists, since a pass has a thousand of them. */
+type OfferedRow = [id: string, kind: string, gen: number, quarantined: boolean, interactive: boolean, commandId: string, orgId: string]
+
+const offeredItem = ([id, kind, gen, quarantined, interactive, commandId, orgId]: OfferedRow): OfferedItem => ({
+  id,
+  kind,
+  gen,
+  quarantined,
+  interactive,
+  commandId,
+  orgId,
+})
+
 // First key of the advisory locks of the dispatcher; the second one is the lane.
 const dispatchLock = 7_241_010
 
@@ -102,7 +115,7 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
     due_at: prefix.due,
     id: prefix.id,
   }))
-  const { rows } = await sql<DispatchResult>`${prepared}
+  const { rows } = await sql<Omit<DispatchResult, 'offered'> & { offered: OfferedRow[] }>`${prepared}
     with recursive ${withoutFlush},
     held as materialized (
       select org_id, count(*)::integer as items, (count(*) filter (where interactive))::integer as urgent,
@@ -219,12 +232,12 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
     ),
     locked as materialized (
       /* By its state, which no index knows: by its phase the planner may read all that waits, for each that was chosen. */
-      select item.id, chosen.place from chosen join work_items item on item.id = chosen.id where item.state = 'queued'
+      select item.ctid as row, chosen.place from chosen join work_items item on item.id = chosen.id where item.state = 'queued'
       for update of item skip locked
     ),
     offered as (
       update work_items item set state = 'offered', offered_at = now(), epoch = ${request.epoch}
-      from locked where item.id = locked.id
+      from locked where item.ctid = locked.row
       returning item.id, item.kind, item.gen, item.crashes, item.command_id, item.org_id, item.interactive,
         coalesce(item.provider_account, '') as account, locked.place
     ),
@@ -236,25 +249,26 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
       from (select org_id, account, count(*) as items from offered where account <> '' group by org_id, account) spent
       where budget.org_id = spent.org_id and budget.provider_account = spent.account
     ),
-    /* One pass over all rows: joins of these would compare each group with each item. */
+    /* Each part is counted on its own: joins of the rows would compare each group with each item. */
     figures as (
-      select org_id, account, interactive, count(*) filter (where part = 'scanned') as scanned,
-        count(*) filter (where part = 'scanned' and command_paused) as command_paused,
-        count(*) filter (where part = 'scanned' and crashes >= 2 and not command_paused) as quarantined,
-        count(*) filter (where part = 'ready') as ready, count(*) filter (where part = 'offered') as offered,
-        bool_or(paused) as paused, max(case when part = 'waiting' then pause_reason end) as pause_reason,
-        max(case when part = 'scanned' then pause_reason end) as command_pause_reason,
+      select org_id, account, interactive, sum(scanned)::integer as scanned, sum(command_paused)::integer as command_paused,
+        sum(quarantined)::integer as quarantined, sum(ready)::integer as ready, sum(offered)::integer as offered,
+        bool_or(paused) as paused, max(pause_reason) as pause_reason, max(command_pause_reason) as command_pause_reason,
         max(blocked_until) as blocked_until, max(blocked_reason) as blocked_reason, max(tokens) as tokens
       from (
-        select 'waiting' as part, org_id, account, interactive, paused, pause_reason, blocked_until, blocked_reason, tokens,
-          false as command_paused, 0 as crashes
+        select org_id, account, interactive, 0 as scanned, 0 as command_paused, 0 as quarantined, 0 as ready, 0 as offered,
+          paused, pause_reason, null as command_pause_reason, blocked_until, blocked_reason, tokens
         from waiting
         union all
-        select 'scanned', org_id, account, interactive, null, pause_reason, null, null, null, command_paused, crashes from scanned
+        select org_id, account, interactive, count(*), count(*) filter (where command_paused),
+          count(*) filter (where crashes >= 2 and not command_paused), 0, 0, null, null, max(pause_reason), null, null, null
+        from scanned group by org_id, account, interactive
         union all
-        select 'ready', org_id, account, interactive, null, null, null, null, null, false, 0 from ready
+        select org_id, account, interactive, 0, 0, 0, count(*), 0, null, null, null, null, null, null
+        from ready group by org_id, account, interactive
         union all
-        select 'offered', org_id, account, interactive, null, null, null, null, null, false, 0 from offered
+        select org_id, account, interactive, 0, 0, 0, 0, count(*), null, null, null, null, null, null
+        from offered group by org_id, account, interactive
       ) part
       group by org_id, account, interactive
     ),
@@ -265,8 +279,8 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
       order by org_id, account, interactive, due_at desc, id desc
     )
     select room.held, room.window_size as window, signature.value as "pausesSignature",
-      (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'gen', gen, 'quarantined', crashes >= 2,
-        'interactive', interactive, 'commandId', command_id, 'orgId', org_id) order by place), '[]') from offered) as offered,
+      (select coalesce(json_agg(json_build_array(id, kind, gen, crashes >= 2, interactive, command_id, org_id) order by place), '[]')
+        from offered) as offered,
       (select coalesce(json_agg(json_build_object(
         'orgId', org_id, 'account', account, 'interactive', interactive, 'paused', paused, 'pauseReason', pause_reason,
         'blockedUntil', blocked_until, 'blockedReason', blocked_reason, 'tokens', tokens,
@@ -283,5 +297,5 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
     from room, signature, flush`.execute(trx)
   const row = rows[0]
   if (row === undefined) throw new Error('The dispatch statement returned no row')
-  return row
+  return { ...row, offered: row.offered.map(offeredItem) }
 }

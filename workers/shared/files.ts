@@ -56,6 +56,8 @@ type Job = {
 
 const running = new Map<Child, (error: Error) => void>()
 const idle: Child[] = []
+/** Killed and not gone yet: the system takes a while to put away what they held, so they count. */
+const ending = new Set<Child>()
 const waiting: Job[] = []
 let lastRequestId = 0
 
@@ -68,7 +70,7 @@ export function extractInChild(file: UploadedFile, options: ExtractionOptions = 
   const { timeoutMs = 20_000, maxHeapMb = 256, signal } = options
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    if (running.size >= extractionLimits.children && waiting.length >= extractionLimits.waiting) return reject(new ExtractionBusyError())
+    if (!hasRoom() && waiting.length >= extractionLimits.waiting) return reject(new ExtractionBusyError())
     const job: Job = { file, timeoutMs, maxHeapMb, signal, resolve, reject }
     signal?.addEventListener('abort', () => leaveQueue(job), { once: true })
     waiting.push(job)
@@ -80,7 +82,7 @@ export function extractInChild(file: UploadedFile, options: ExtractionOptions = 
 export async function closeExtraction(): Promise<void> {
   const closed = new Error('The extraction of files was closed.')
   for (const job of waiting.splice(0)) job.reject(closed)
-  const children = [...idle, ...running.keys()]
+  const children = [...idle, ...running.keys(), ...ending]
   const ends = children.map((child) => {
     // An idle child lets this process end, also while its own end is awaited.
     child.process.ref()
@@ -98,20 +100,30 @@ function leaveQueue(job: Job): void {
   job.reject(job.signal?.reason)
 }
 
+const hasRoom = (): boolean => running.size + ending.size < extractionLimits.children
+
 function startNext(): void {
-  while (waiting.length > 0 && running.size < extractionLimits.children) {
-    const job = waiting.shift() as Job
-    run(takeChild(job.maxHeapMb), job)
+  while (hasRoom()) {
+    const [job] = waiting
+    if (job === undefined) return
+    const child = takeChild(job.maxHeapMb)
+    // As soon as the one that makes room is gone.
+    if (child === null) return
+    waiting.shift()
+    run(child, job)
   }
 }
 
-function takeChild(maxHeapMb: number): Child {
+/** Null: an idle child with another heap has to go first. */
+function takeChild(maxHeapMb: number): Child | null {
   const index = idle.findIndex((child) => child.maxHeapMb === maxHeapMb)
   const [child] = index < 0 ? [] : idle.splice(index, 1)
-  if (!child) {
-    // An idle child with another heap would be a third process.
-    while (idle.length + running.size >= extractionLimits.children) retire(idle.shift() as Child)
-    return startChild(maxHeapMb)
+  if (child === undefined) {
+    const oldest = idle.length + running.size + ending.size < extractionLimits.children ? undefined : idle.shift()
+    if (oldest === undefined) return startChild(maxHeapMb)
+    oldest.process.ref()
+    retire(oldest)
+    return null
   }
   clearTimeout(child.idleTimer)
   child.process.ref()
@@ -129,7 +141,11 @@ function startChild(maxHeapMb: number): Child {
     serialization: 'advanced',
   })
   const child: Child = { process: forked, maxHeapMb, files: 0 }
-  forked.once('exit', () => forget(child))
+  forked.once('exit', () => {
+    forget(child)
+    ending.delete(child)
+    startNext()
+  })
   return child
 }
 
@@ -196,6 +212,7 @@ function forget(child: Child): void {
 
 function retire(child: Child): void {
   clearTimeout(child.idleTimer)
+  if (child.process.exitCode === null && child.process.signalCode === null && child.process.pid !== undefined) ending.add(child)
   // A killed child may still report a broken channel, which concerns nobody any more.
   child.process.on('error', () => undefined)
   child.process.kill('SIGKILL')

@@ -1,4 +1,4 @@
-import { cleanTranscriptText } from './clean.ts'
+import { cleanTranscriptText, transcriptTexts } from './clean.ts'
 import { utterancesOfCues } from './cue-speakers.ts'
 import { readCsv } from './csv.ts'
 import { embeddedText, readJson } from './json/read-json.ts'
@@ -13,7 +13,7 @@ import { readZoomChat } from './lines/zoom-chat.ts'
 import { isSbv, parseSbv } from './sbv.ts'
 import { readSrt } from './srt.ts'
 import { readTtml, readXmlItems } from './ttml.ts'
-import type { TranscriptFormat } from './message.ts'
+import { TranscriptError, type TranscriptFormat, transcriptLimits } from './message.ts'
 import type { Cue, Reading } from './utterance.ts'
 import { isWebVtt, parseVtt } from './vtt.ts'
 import { readYaml } from './yaml.ts'
@@ -73,7 +73,7 @@ export type Detection = { known: Reading | null; best: Reading | null; lines: Te
 
 /**
  * Recognises the format of a cleaned text: signatures and structures first, then all line formats compete by the lines that match
- * their patterns.
+ * their patterns. @throws {TranscriptError} where there are more lines than any transcript has
  */
 export const detectFormat = (text: string): Detection => {
   const structured = readStructured(text)
@@ -83,6 +83,7 @@ export const detectFormat = (text: string): Detection => {
   // The text inside is no JSON object again: one level is what APIs write.
   if (embedded !== null && !embedded.trimStart().startsWith('{')) return detectFormat(cleanTranscriptText(embedded))
   const lines = textLines(text)
+  if (lines.filled > transcriptLimits.lines) throw new TranscriptError(transcriptTexts.tooLong)
   let best: Reading | null = null
   for (const read of lineReaders) {
     const reading = read(lines)

@@ -10,6 +10,8 @@ export const transcriptLimits = {
   speakerCharacters: 200,
   /** Most characters of a whole transcript as text. */
   textCharacters: 500_000,
+  /** Most lines with something in them: with a letter and a blank each, half of them have all characters that there may be. */
+  lines: 500_000,
 } as const
 
 /**
