@@ -32,7 +32,10 @@ const sampleRoutes: RoutePlugin = (app, { database }) => {
   })
   app.post(
     '/test/validated',
-    { config, schema: { body: z.strictObject({ items: z.array(z.object({ size: z.number().max(3) })) }) } },
+    {
+      config,
+      schema: { body: z.strictObject({ items: z.array(z.object({ size: z.number().max(3), name: z.string().max(5).optional() })) }) },
+    },
     () => ({}),
   )
   app.get('/test/by-id/:id', { config, schema: { params: idParams } }, () => ({}))
@@ -209,6 +212,12 @@ describe('problems', () => {
     expect(response.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path)).toEqual(['items.0.size', ''])
   })
 
+  it('are 400 for values that the checks of a text break at', async () => {
+    const name = { length: { toString: 1 } }
+    const response = await api.request(user, 'POST', '/test/validated', { body: { items: [{ size: 1, name }] } })
+    expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'validation_failed' }])
+  })
+
   it('say nothing about the inside when something breaks', async () => {
     for (const path of ['/test/fails', '/test/wrong-answer']) {
       const response = await get(path)
@@ -303,6 +312,8 @@ describe('too much at once', () => {
       const refused = await login()
       expect(refused.statusCode).toBe(429)
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      // Whoever has a session keeps it, however many of his address sign in.
+      expect((await small.request(null, 'POST', '/auth/refresh')).statusCode).toBe(401)
     } finally {
       await small.close()
     }

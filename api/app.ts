@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { fastifySSE } from '@fastify/sse'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '#db/client.ts'
 import { openQueues } from '#workers/shared/queues.ts'
 import { openVault } from '#workers/shared/secrets.ts'
@@ -14,7 +14,7 @@ import { createAnswerCommand } from './plugins/answer-command.ts'
 import { installConsole } from './plugins/console-files.ts'
 import type { ApiApp, ApiContext, RoutePlugin } from './plugins/context.ts'
 import { guardDatabase } from './plugins/database-guard.ts'
-import { installErrors, sendProblem, toProblem } from './plugins/errors.ts'
+import { compileValidator, installErrors, sendProblem, toProblem } from './plugins/errors.ts'
 import { installHeaders } from './plugins/headers.ts'
 import { createRunOnce, installIdempotency } from './plugins/idempotency.ts'
 import { createLimits, installUserLimits } from './plugins/limits.ts'
@@ -77,7 +77,7 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     frameworkErrors: (error, request, reply) => void sendProblem(reply as FastifyReply, request as FastifyRequest, toProblem(error)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>()
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
   installErrors(app)
   const registered = installPermissionCheck(app)

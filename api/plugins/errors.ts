@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { hasZodFastifySchemaValidationErrors, validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { errorTexts } from '../contract/errors.ts'
 import { conflict, type FieldError, HttpProblem, notFound, problemBody, sessionEnded, unavailable } from './problem.ts'
@@ -18,6 +18,24 @@ const invalidInput = (all: FieldError[], cause: unknown): HttpProblem => {
   const first = errors[0]
   const text = first === undefined ? 'The request is not valid.' : first.path === '' ? first.message : `${first.path}: ${first.message}`
   return new HttpProblem(400, 'validation_failed', text, { errors, cause })
+}
+
+/** Zod's checks break at values that only look like theirs, such as `{ "length": {} }` in place of a text: no valid input either. */
+function unbroken<Result>(check: () => Result): Result | HttpProblem {
+  try {
+    return check()
+  } catch (error) {
+    return invalidInput([], error)
+  }
+}
+
+export const compileValidator: typeof validatorCompiler = (route) => {
+  const validate = validatorCompiler(route)
+  return (data: unknown) => {
+    const result = unbroken(() => validate(data))
+    // Whatever a validator throws, Fastify answers with 500.
+    return result instanceof HttpProblem ? { error: result } : result
+  }
 }
 
 const busy = (cause: unknown): HttpProblem => new HttpProblem(503, 'busy', errorTexts.busy, { retryAfterSeconds: 1, cause })
@@ -81,7 +99,8 @@ const fromFastify: Record<string, [number, string, string]> = {
 
 /** Parses what a client sent where the route's schema cannot (multipart beside JSON). @throws HttpProblem 400 with the fields. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value)
+  const parsed = unbroken(() => schema.safeParse(value))
+  if (parsed instanceof HttpProblem) throw parsed
   if (parsed.success) return parsed.data
   throw invalidInput(
     parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),

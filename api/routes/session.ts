@@ -18,6 +18,11 @@ import { denied, sessionEnded } from '../plugins/problem.ts'
 import { refreshCookie, refreshCookiePath } from '../plugins/refresh-cookie.ts'
 
 const config = { permission: 'public', rateClass: 'auth' } as const
+/**
+ * Whoever has a session uses it with every page that he loads, and an office does so from one address; what is guessed here is a number
+ * of 256 bits, not a password.
+ */
+const sessionConfig = { permission: 'public', rateClass: 'write' } as const
 /** Anybody may post here, and a body is parsed before it is judged: an e-mail, a password and a token need a thousandth of the usual limit. */
 const bodyLimit = 16_384
 
@@ -54,19 +59,27 @@ export const sessionRoutes: RoutePlugin = (app, context) => {
     async (request, reply) => answerSession(context, reply, await signIn(context, request.body, clientOf(request))),
   )
 
-  app.post('/auth/refresh', { config, schema: { tags: ['Session'], response: { 200: tokenAnswer } } }, async (request, reply) => {
-    refuseForeignOrigin(context, request)
-    const token = request.cookies[refreshCookie]
-    if (token === undefined) throw sessionEnded()
-    return answerSession(context, reply, await refreshSession(context, token))
-  })
+  app.post(
+    '/auth/refresh',
+    { config: sessionConfig, schema: { tags: ['Session'], response: { 200: tokenAnswer } } },
+    async (request, reply) => {
+      refuseForeignOrigin(context, request)
+      const token = request.cookies[refreshCookie]
+      if (token === undefined) throw sessionEnded()
+      return answerSession(context, reply, await refreshSession(context, token))
+    },
+  )
 
-  app.post('/auth/logout', { config, schema: { tags: ['Session'], response: { 204: z.undefined() } } }, async (request, reply) => {
-    refuseForeignOrigin(context, request)
-    const token = request.cookies[refreshCookie]
-    if (token !== undefined) await signOut(context, token)
-    return reply.clearCookie(refreshCookie, { path: refreshCookiePath }).code(204).send(undefined)
-  })
+  app.post(
+    '/auth/logout',
+    { config: sessionConfig, schema: { tags: ['Session'], response: { 204: z.undefined() } } },
+    async (request, reply) => {
+      refuseForeignOrigin(context, request)
+      const token = request.cookies[refreshCookie]
+      if (token !== undefined) await signOut(context, token)
+      return reply.clearCookie(refreshCookie, { path: refreshCookiePath }).code(204).send(undefined)
+    },
+  )
 
   app.post(
     '/auth/accept-invite',
