@@ -81,11 +81,18 @@ export async function findCallsWithWords(trx: Trx, search: string, limit: number
           words.map((word) => sql`select call_id ${rowsOf(sql`${word}::text`)}`),
           sql` intersect `,
         )
+  await allowNestedLoops(trx, false)
   const shared = await sql<{ count: number; ids: string[] }>`
     with shared as materialized (select call_id from (${sharing}) each limit ${limit})
     select (select count(*)::integer from shared) as count, array(select call_id from shared limit ${fewCalls + 1}) as ids`.execute(trx)
+  await allowNestedLoops(trx, true)
   const { count = 0, ids = [] } = shared.rows[0] ?? {}
   return count <= fewCalls ? listed(ids) : { condition, count, common: null, isLittle: false }
+}
+
+/** In a young table, without statistics, Postgres takes two words for rare and compares each row of one with each of the other. */
+async function allowNestedLoops(trx: Trx, isAllowed: boolean): Promise<void> {
+  await sql`select set_config('enable_nestloop', ${isAllowed ? 'on' : 'off'}, true)`.execute(trx)
 }
 
 /**
