@@ -232,12 +232,12 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
     ),
     locked as materialized (
       /* By its state, which no index knows: by its phase the planner may read all that waits, for each that was chosen. */
-      select item.ctid as row, chosen.place from chosen join work_items item on item.id = chosen.id where item.state = 'queued'
+      select item.id, chosen.place from chosen join work_items item on item.id = chosen.id where item.state = 'queued'
       for update of item skip locked
     ),
     offered as (
       update work_items item set state = 'offered', offered_at = now(), epoch = ${request.epoch}
-      from locked where item.ctid = locked.row
+      from locked where item.id = locked.id
       returning item.id, item.kind, item.gen, item.crashes, item.command_id, item.org_id, item.interactive,
         coalesce(item.provider_account, '') as account, locked.place
     ),
