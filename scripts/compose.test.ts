@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { processFlags } from './process-flags.ts'
 
 const root = join(import.meta.dirname, '..')
 const service = z.object({
@@ -56,6 +57,15 @@ describe('docker-compose.yml', () => {
       expect(program).toBe('node_modules/.bin/node')
       const script = args.find((arg) => !arg.startsWith('--'))
       expect(readFileSync(join(root, script ?? ''), 'utf8').length).toBeGreaterThan(0)
+    }
+  })
+
+  it('starts them with the options of Node that npm start gives them', () => {
+    for (const [name, script] of [
+      ['api', 'api/server.ts'],
+      ['workers', 'workers/main.ts'],
+    ] as const) {
+      expect(compose.services[name]?.command?.slice(1)).toEqual([...processFlags[script], script])
     }
   })
 

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { buildConsoleWhenStale } from './build-console.ts'
 import { freePort } from './free-port.ts'
 import { forkPostgres } from './forked-postgres.ts'
+import { processFlags } from './process-flags.ts'
 import { StartProblem } from './start-problem.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -87,12 +88,9 @@ async function checkDatabase(url: string, migrate: (url: string) => Promise<unkn
   }
 }
 
-// What a worker makes of a call is gone a moment later: a smaller nursery keeps a quarter less memory for it.
-const workerFlags = ['--max-semi-space-size=8']
-
 /** A server process that is started again when it ends by itself, with a growing pause. */
 function supervise(
-  script: string,
+  script: keyof typeof processFlags,
   env: NodeJS.ProcessEnv,
   onStart: (child: ChildProcess) => void,
 ): { stop(): Promise<void>; started: Promise<void> } {
@@ -106,7 +104,7 @@ function supervise(
     hasFailed = failed
   })
   const run = (): void => {
-    child = fork(join(root, script), [], { env, execArgv: script === 'workers/main.ts' ? workerFlags : [] })
+    child = fork(join(root, script), [], { env, execArgv: [...processFlags[script]] })
     onStart(child)
     child.on('message', (message) => {
       if (message === 'ready') isReady()
@@ -223,7 +221,8 @@ async function start(): Promise<void> {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   }
   // Vendors to try the product with, without an account anywhere.
-  const scripts = ['workers/main.ts', 'api/server.ts', ...(simulatorsPort === null ? [] : ['scripts/simulators.ts'])]
+  const scripts: (keyof typeof processFlags)[] = ['workers/main.ts', 'api/server.ts']
+  if (simulatorsPort !== null) scripts.push('scripts/simulators.ts')
   const servers = scripts.map((script) => supervise(script, env, () => {}))
   stops.push(() => Promise.all(servers.map((server) => server.stop())).then(() => undefined))
   await Promise.all(servers.map((server) => server.started))

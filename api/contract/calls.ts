@@ -90,7 +90,8 @@ export const callRow = z.object({
   version: z.number().int(),
 })
 export type CallRow = z.infer<typeof callRow>
-export const listCallsAnswer = pageOf(callRow)
+/** `isTotalAtLeast`: no more were counted, there may be more. */
+export const listCallsAnswer = pageOf(callRow).extend({ isTotalAtLeast: z.boolean().default(false) })
 
 export const callParticipant = z.object({
   id: z.uuid(),

@@ -22,7 +22,7 @@ const lookEveryMs = 100
  * commit may have been on the way. Such a request may be repeated under its Idempotency-Key.
  */
 export function guardDatabase(database: Database, url: string, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): GuardedDatabase {
-  const atWork = new Set<{ since: number; giveUp: () => void }>()
+  const atWork = new Set<{ since: number; giveUp: (() => void) | null }>()
   let isAway = false
   let isAsking = false
   let askedAt = -Infinity
@@ -43,7 +43,7 @@ export function guardDatabase(database: Database, url: string, log: Pick<Fastify
     }
     if (!isAway) log.error({ event: 'database.away', count: atWork.size })
     isAway = true
-    for (const { giveUp } of atWork) giveUp()
+    for (const { giveUp } of atWork) giveUp?.()
     database.cutOff()
   }
   const looking = setInterval(() => void look(), lookEveryMs)
@@ -62,7 +62,7 @@ export function guardDatabase(database: Database, url: string, log: Pick<Fastify
         failed(unavailable())
       }
     })
-    const entry = { since: performance.now(), giveUp }
+    const entry: { since: number; giveUp: (() => void) | null } = { since: performance.now(), giveUp }
     atWork.add(entry)
     const begin = setTimeout(giveUp, beginMs)
     const run = open(async (door) => {
@@ -76,7 +76,7 @@ export function guardDatabase(database: Database, url: string, log: Pick<Fastify
       clearTimeout(begin)
       atWork.delete(entry)
       // The set's former tables are garbage that refers to it until old space is collected; no request is to live as long.
-      entry.giveUp = () => {}
+      entry.giveUp = null
       // After giving up nobody listens to the late end.
       run.catch(() => {})
     }

@@ -67,7 +67,7 @@ export const callRoutes: RoutePlugin = (app, context) => {
     { config: { permission: 'calls.view', rateClass: 'read' }, schema: { body: listCallsBody, response: { 200: listCallsAnswer } } },
     ({ actor, body }) =>
       database.withOrg(actor, async (trx) => {
-        const { rows, total } = await listCalls(trx, await visibilityOf(trx, actor), filterOf(body, actor.timeZone), {
+        const { rows, total, isTotalAtLeast } = await listCalls(trx, await visibilityOf(trx, actor), filterOf(body, actor.timeZone), {
           sort: body.sortBy,
           from: body.from,
           numberOfResults: body.numberOfResults,
@@ -76,7 +76,7 @@ export const callRoutes: RoutePlugin = (app, context) => {
           trx,
           rows.map((call) => call.caller_id),
         )
-        return { results: rows.map((call) => callRowOf(call, people)), total }
+        return { results: rows.map((call) => callRowOf(call, people)), total, isTotalAtLeast }
       }),
   )
 

@@ -100,8 +100,15 @@ const orders = {
 
 /** A list says "10,000+" instead of counting a million rows. */
 export const countLimit = 10_001
+/** Calls that share common words are found one by one: of these a list says "1,000+", and more the further somebody reads. */
+const sharedStep = 1_000
+/** Of more calls that are shared with a reader only a page is looked up. */
+const fewShared = 10_000
 /** Calls of more people are looked for among all calls. */
 const fewCallers = 50
+
+/** `total` counts to a limit: where `isTotalAtLeast`, there are so many or more. */
+export type CallPage = { rows: Call[]; total: number; isTotalAtLeast: boolean }
 
 /**
  * A page of calls and how many there are, at most `countLimit`.
@@ -114,35 +121,49 @@ export async function listCalls(
   visibility: CallVisibility,
   filter: CallFilter,
   page: { sort: CallSort; from: number; numberOfResults: number },
-): Promise<{ rows: Call[]; total: number }> {
-  const found = filter.search === undefined || filter.search === '' ? null : await findCallsWithWords(trx, filter.search, countLimit)
+): Promise<CallPage> {
+  const sharedLimit = Math.min(countLimit, (Math.floor(page.from / sharedStep) + 1) * sharedStep + 1)
+  const found = filter.search === undefined || filter.search === '' ? null : await findCallsWithWords(trx, filter.search, sharedLimit)
+  const limit = found?.isShared === true ? sharedLimit : countLimit
   const reps = await repsOf(trx, filter)
-  const parts = visibleParts(visibility, { onlyPrivate: filter.isPrivate === true })
+  const visible = visibleParts(visibility, { onlyPrivate: filter.isPrivate === true })
     .map((part) => ({ ...part, callers: bothOf(part.callers, reps) }))
     .filter(({ callers }) => callers?.length !== 0)
-  if (parts.length === 0) return { rows: [], total: 0 }
+  if (visible.length === 0) return { rows: [], total: 0, isTotalAtLeast: false }
   const conditions = sql.join(
     [sql`calls.org_id = ${currentOrg} and calls.deleted_at is null`, ...conditionsOf(filter), ...(found === null ? [] : [found.condition])],
     sql` and `,
   )
-  const count = async (): Promise<number> => (await countByWordsAlone(trx, visibility, filter, found)) ?? countRows(trx, conditions, parts)
   const sorted = orders[page.sort]
-  // To sort what few people have is quick as long as it is little; to look for it in an order of all calls may read them all.
   const isFound = found?.isLittle === true
+  // What a search has found is looked at by itself.
+  const { ids: sharedIds, parts } = isFound ? { ids: [], parts: visible } : await findShared(trx, conditions, sorted, visible)
+  const count = async (): Promise<number> =>
+    (await countByWordsAlone(trx, visibility, filter, found)) ?? countRows(trx, conditions, parts, { limit, known: sharedIds.length })
+  // To sort what few people have is quick as long as it is little; to look for it in an order of all calls may read them all.
   const known = !isFound && !sorted.isOrderOfPerson && parts.some(isOfFew) ? await count() : null
-  const isLittle = isFound || (known !== null && known < countLimit)
+  const isLittle = isFound || (known !== null && known < limit)
   const reach = page.from + page.numberOfResults
-  const ids = parts.flatMap((part) => firstOf(part, { conditions, sorted, reach, isLittle }))
+  const pieces = parts.flatMap((part) => firstOf(part, { conditions, sorted, reach, isLittle }))
+  if (sharedIds.length > 0) {
+    const first = sharedIds.slice(0, reach)
+    pieces.push(
+      sql`(select calls.id, ${sorted.key} as key from calls where calls.org_id = ${currentOrg} and calls.id = any(${first}::uuid[]))`,
+    )
+  }
+  if (pieces.length === 0) return { rows: [], total: 0, isTotalAtLeast: false }
   const { rows } = await sql<Call>`
     select ${sql.join(callColumns.map((column) => sql.ref(`calls.${column}`)))}
     from (
-      select id, key from (${sql.join(ids, sql` union all `)}) found ${sorted.by('key', 'id')} limit ${page.numberOfResults} offset ${page.from}
+      select id, key from (${sql.join(pieces, sql` union all `)}) found ${sorted.by('key', 'id')} limit ${page.numberOfResults} offset ${page.from}
     ) page
     join calls on calls.org_id = ${currentOrg} and calls.id = page.id
     ${sorted.by('page.key', 'page.id')}`.execute(trx)
   // The first page that is not full has counted itself.
-  if (rows.length < page.numberOfResults && (rows.length > 0 || page.from === 0)) return { rows, total: page.from + rows.length }
-  return { rows, total: known ?? (await count()) }
+  if (rows.length < page.numberOfResults && (rows.length > 0 || page.from === 0))
+    return { rows, total: page.from + rows.length, isTotalAtLeast: false }
+  const total = known ?? (await count())
+  return { rows, total, isTotalAtLeast: total >= limit }
 }
 
 const isOfFew = ({ callers }: VisiblePart): boolean => callers !== null && callers.length <= fewCallers
@@ -173,11 +194,46 @@ function bothOf(left: readonly string[] | null, right: readonly string[] | null)
   return left === null || right === null ? ids : ids.filter((id) => right.includes(id))
 }
 
-async function countRows(trx: Trx, conditions: RawBuilder<unknown>, parts: readonly VisiblePart[]): Promise<number> {
+/**
+ * Calls shared with the reader that match, in the list's order. They are few as a rule, so they are looked up once, for the page and
+ * for the count, each by its id: a join planned without statistics would compare each with every call. `parts` are what is left to look
+ * at then; with more than `fewShared` all.
+ */
+async function findShared(
+  trx: Trx,
+  conditions: RawBuilder<unknown>,
+  sorted: Order,
+  visible: readonly VisiblePart[],
+): Promise<{ ids: string[]; parts: readonly VisiblePart[] }> {
+  const part = visible.find(({ shared }) => shared !== undefined)
+  if (part?.shared === undefined) return { ids: [], parts: visible }
+  const { rows } = await sql<{ viewed: number; ids: string[] }>`
+    with viewed as materialized (
+      select call_id from call_viewers where org_id = ${currentOrg} and user_id = ${part.shared.userId} limit ${fewShared + 1}
+    )
+    select (select count(*)::integer from viewed) as viewed, array(
+      select id from (
+        select calls.id, ${sorted.key} as key from viewed cross join lateral (
+          select * from calls where org_id = ${currentOrg} and id = viewed.call_id offset 0
+        ) calls
+        where ${conditions} and ${part.shared.condition} and ${isCallOf(part.callers)}
+      ) found ${sorted.by('key', 'id')}) as ids`.execute(trx)
+  const { viewed = 0, ids = [] } = rows[0] ?? {}
+  return viewed > fewShared ? { ids: [], parts: visible } : { ids, parts: visible.filter((other) => other !== part) }
+}
+
+/** `known`: as many as are found already. */
+async function countRows(
+  trx: Trx,
+  conditions: RawBuilder<unknown>,
+  parts: readonly VisiblePart[],
+  { limit, known }: { limit: number; known: number },
+): Promise<number> {
+  if (parts.length === 0 || known >= limit) return Math.min(known, limit)
   const ones = parts.map(({ callers, condition }) => sql`select 1 from calls where ${conditions} and ${condition} and ${isCallOf(callers)}`)
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (${sql.join(ones, sql` union all `)} limit ${countLimit}) counted`.execute(trx)
-  return rows[0]?.total ?? 0
+    select count(*)::integer as total from (${sql.join(ones, sql` union all `)} limit ${limit - known}) counted`.execute(trx)
+  return known + (rows[0]?.total ?? 0)
 }
 
 /** Common words are counted where they stand, as deleted calls have none. Null: they are not the only question. */

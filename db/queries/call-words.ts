@@ -3,8 +3,14 @@ import type { Trx } from '../client.ts'
 import { type CallVisibility, currentOrg } from './calls.ts'
 
 /** Calls in which every word of a search begins some word of the title or the company. `count` where finding
- * them has told it, at most `limit`. */
-export type CallsWithWords = { condition: RawBuilder<SqlBool>; count: number | null; common: CommonWord | null; isLittle: boolean }
+ * them has told it. `isShared`: several words that all are common; their calls are counted up to a limit. */
+export type CallsWithWords = {
+  condition: RawBuilder<SqlBool>
+  count: number | null
+  common: CommonWord | null
+  isLittle: boolean
+  isShared: boolean
+}
 
 /** The only word of a search, in many calls. */
 export type CommonWord = {
@@ -47,8 +53,10 @@ const listed = (ids: readonly string[]): CallsWithWords => ({
   count: ids.length,
   common: null,
   isLittle: true,
+  isShared: false,
 })
 
+/** @param limit of the calls that share common words no more are looked for; more than a thousand */
 export async function findCallsWithWords(trx: Trx, search: string, limit: number): Promise<CallsWithWords> {
   const given = wordsOf(search)
   // A search of punctuation alone names nothing, so it finds nothing.
@@ -70,7 +78,7 @@ export async function findCallsWithWords(trx: Trx, search: string, limit: number
   if (others.length === 0) {
     const { first, last } = rarest
     const isWhole = first !== null && first === last
-    return { condition, count: null, common: { word: isWhole ? first : rarest.word, isWhole }, isLittle: false }
+    return { condition, count: null, common: { word: isWhole ? first : rarest.word, isWhole }, isLittle: false, isShared: false }
   }
   // All of them are common: what they share may still be little.
   const wholes = rows.flatMap(({ first, last }) => (first !== null && first === last ? [first] : []))
@@ -87,7 +95,7 @@ export async function findCallsWithWords(trx: Trx, search: string, limit: number
     select (select count(*)::integer from shared) as count, array(select call_id from shared limit ${fewCalls + 1}) as ids`.execute(trx)
   await allowNestedLoops(trx, true)
   const { count = 0, ids = [] } = shared.rows[0] ?? {}
-  return count <= fewCalls ? listed(ids) : { condition, count, common: null, isLittle: false }
+  return count <= fewCalls ? listed(ids) : { condition, count, common: null, isLittle: false, isShared: true }
 }
 
 /** In a young table, without statistics, Postgres takes two words for rare and compares each row of one with each of the other. */

@@ -76,7 +76,12 @@ export async function updateCalls(trx: Trx, callIds: string[], change: CallChang
 export type CallVisibility = { userId: string; seesAll: boolean; seesPrivate: boolean; teammateIds: string[] }
 
 /** Calls of these people, or of anybody (null), as far as the condition on `calls` holds. */
-export type VisiblePart = { callers: readonly string[] | null; condition: RawBuilder<SqlBool> }
+export type VisiblePart = {
+  callers: readonly string[] | null
+  condition: RawBuilder<SqlBool>
+  /** The part are calls shared with this reader, as far as this holds on `calls`. */
+  shared?: { userId: string; condition: RawBuilder<SqlBool> }
+}
 
 export const isCallOf = (callers: readonly string[] | null): RawBuilder<SqlBool> =>
   callers === null ? sql`true` : sql`calls.caller_id = any(${[...callers]}::uuid[])`
@@ -96,10 +101,12 @@ export function visibleParts(
   if ((seesAll || teammateIds.length > 0) && (seesPrivate || options.onlyPrivate !== true)) parts.push(position)
   if (!seesAll && !teammateIds.includes(userId)) parts.push({ callers: [userId], condition: sql`true` })
   else if (!seesPrivate) parts.push({ callers: [userId], condition: sql`calls.is_private` })
+  const isBeyond = sql<SqlBool>`calls.caller_id is distinct from ${userId} and ${isOfPosition} is not true`
   parts.push({
     callers: null,
-    condition: sql`calls.caller_id is distinct from ${userId} and ${isOfPosition} is not true and exists (
+    condition: sql`${isBeyond} and exists (
       select from call_viewers viewer where viewer.org_id = ${currentOrg} and viewer.call_id = calls.id and viewer.user_id = ${userId})`,
+    shared: { userId, condition: isBeyond },
   })
   return parts
 }

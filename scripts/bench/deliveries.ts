@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
-/** Answers of one run, all of them 2xx. */
-export type Delivered = { count: number; perSecond: number; /** ms each. */ latencies: number[] }
+/** Answers of one run, all of them 2xx: how many altogether, and of those after the first of each connection rate and ms each. */
+export type Delivered = { count: number; perSecond: number; latencies: number[] }
 
 /**
  * Sends requests over kept connections, on each the next one as soon as the answer to the one before is there. It writes and reads
@@ -16,6 +16,8 @@ export async function deliverFor(
   next: () => Buffer,
 ): Promise<Delivered> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
+  // A server takes few new connections at a time while it is busy with others: that they are open shows by an answer.
+  await Promise.all(sockets.map((socket) => ask(socket, next())))
   const latencies: number[] = []
   const startedAt = performance.now()
   const endsAt = startedAt + seconds * 1000
@@ -31,7 +33,7 @@ export async function deliverFor(
   )
   const tookMs = performance.now() - startedAt
   for (const socket of sockets) socket.destroy()
-  return { count: latencies.length, perSecond: latencies.length / (tookMs / 1000), latencies }
+  return { count: connections + latencies.length, perSecond: latencies.length / (tookMs / 1000), latencies }
 }
 
 function open(port: number): Promise<Socket> {

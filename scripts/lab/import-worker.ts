@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { RuntimeSettings } from '#workers/runtime/worker.ts'
+import { processFlags } from '../process-flags.ts'
 
 export type ImportOrders = {
   databaseUrl: string
@@ -30,8 +31,7 @@ export type ImportWorker = {
 export async function startImportWorker(orders: ImportOrders): Promise<ImportWorker> {
   const child: ChildProcess = fork(new URL('./import-process.ts', import.meta.url), [JSON.stringify(orders)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // As npm start runs workers.
-    execArgv: ['--max-semi-space-size=8'],
+    execArgv: [...processFlags['workers/main.ts']],
   })
   let output = ''
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { testSecretsKeys } from '#workers/shared/testing-secrets.ts'
 import { freePort } from '../free-port.ts'
+import { processFlags } from '../process-flags.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -26,8 +27,6 @@ export type ServerSettings = {
   redisUrl: string | null
   /** Further environment. */
   env?: Record<string, string>
-  /** Further Node options, such as --cpu-prof. */
-  nodeOptions?: string[]
 }
 
 const sessionSecret = 'a lab secret of more than thirty-two characters'
@@ -49,10 +48,10 @@ export function startWorkerProcess(settings: ServerSettings): Promise<ServerProc
   return launch('workers/main.ts', {}, settings)
 }
 
-async function launch(script: string, own: Record<string, string>, settings: ServerSettings): Promise<ServerProcess> {
+async function launch(script: keyof typeof processFlags, own: Record<string, string>, settings: ServerSettings): Promise<ServerProcess> {
   const child = fork(join(root, script), [], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: settings.nodeOptions ?? [],
+    execArgv: [...processFlags[script]],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -1,7 +1,23 @@
 import { z } from 'zod'
 
-/** Whole numbers that a double may not hold exactly have 16 digits and more. */
-const longNumber = /\d{16}/
+/** Whole numbers that a double may not hold exactly have so many digits and more. */
+const longDigits = 16
+
+/** So many digits in a row take in every sixteenth character, so only there are they looked for. */
+export function hasLongNumber(text: string): boolean {
+  const isDigit = (at: number): boolean => {
+    const code = text.charCodeAt(at)
+    return code >= 48 && code <= 57
+  }
+  for (let at = longDigits - 1; at < text.length; at += longDigits) {
+    if (!isDigit(at)) continue
+    let [from, to] = [at, at + 1]
+    while (from > 0 && isDigit(from - 1)) from -= 1
+    while (isDigit(to)) to += 1
+    if (to - from >= longDigits) return true
+  }
+  return false
+}
 
 type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown
 
@@ -10,7 +26,7 @@ const keepDigits: Reviver = (_key, value, context) =>
   typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value
 
 /** JSON with ids of any length. @throws SyntaxError */
-export const parseJson = (text: string): unknown => (longNumber.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text))
+export const parseJson = (text: string): unknown => (hasLongNumber(text) ? JSON.parse(text, keepDigits) : JSON.parse(text))
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { TestShell } from '../testing.tsx'
 import { PaginationBar } from './PaginationBar.tsx'
 
-async function show(props: { page: number; size: number; total: number }) {
+async function show(props: { page: number; size: number; total: number; isTotalAtLeast?: boolean }) {
   const heard: string[] = []
   await render(
     <TestShell>
@@ -21,6 +21,14 @@ describe('PaginationBar', () => {
     await expect.element(page.getByText('Page 21 of 21', { exact: true })).toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
     await expect.element(page.getByRole('button', { name: 'Last page' })).toBeDisabled()
+  })
+
+  it('says where there may be more, and leads there', async () => {
+    const heard = await show({ page: 50, size: 20, total: 1_001, isTotalAtLeast: true })
+    await expect.element(page.getByText('981 - 1000 of 1000+ rows', { exact: true })).toBeInTheDocument()
+    await expect.element(page.getByText('Page 50 of 50+', { exact: true })).toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Next page' }))
+    expect(heard).toEqual(['page 51'])
   })
 
   it('counts an empty list from zero', async () => {

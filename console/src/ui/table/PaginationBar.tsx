@@ -12,12 +12,15 @@ export function PaginationBar({
   page,
   size,
   total,
+  isTotalAtLeast = false,
   onPage,
   onSize,
 }: {
   page: number
   size: number
   total: number
+  /** The count has ended early, one beyond what it is sure of. */
+  isTotalAtLeast?: boolean
   onPage: (page: number) => void
   onSize: (size: number) => void
 }) {
@@ -27,12 +30,13 @@ export function PaginationBar({
   const first = total === 0 ? 0 : (current - 1) * size + 1
   const last = Math.min(total, current * size)
   const lastPage = Math.min(pages, Math.floor(lastReachableRow / size) + 1)
+  const least = (count: number): string => (isTotalAtLeast && total <= lastReachableRow ? `${count - 1}+` : String(count))
   const isFirst = current <= 1
   const isLast = current >= lastPage
   return (
     <nav className={styles.bar} aria-label={t('label')}>
       <span className="numeric" aria-live="polite">
-        {t('range', { first: String(first), last: String(last), total: total > lastReachableRow ? t('many') : String(total) })}
+        {t('range', { first: String(first), last: String(last), total: total > lastReachableRow ? t('many') : least(total) })}
       </span>
       <label className={styles.size}>
         <span>{t('rowsPerPage')}</span>
@@ -44,7 +48,7 @@ export function PaginationBar({
           onChange={(event) => onSize(Number(event.currentTarget.value))}
         />
       </label>
-      <span className="numeric">{t('page', { page: String(current), pages: String(pages) })}</span>
+      <span className="numeric">{t('page', { page: String(current), pages: least(pages) })}</span>
       <span className={styles.buttons}>
         <ActionIcon className={styles.edge} aria-label={t('firstPage')} disabled={isFirst} onClick={() => onPage(1)}>
           <IconChevronsLeft size={16} />

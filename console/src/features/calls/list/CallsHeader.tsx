@@ -10,9 +10,12 @@ import type { CallsSearch } from './search.ts'
 /** Totals above it are not counted by the server. */
 const countLimit = 10_000
 const countText = (count: number): string => (count > countLimit ? '10,000+' : count.toLocaleString('en'))
+/** A count that has ended early stands one beyond what it is sure of. */
+const leastText = (count: number): string => `${(count - 1).toLocaleString('en')}+`
 
 export function CallsHeader({
   total,
+  isTotalAtLeast,
   ofTotal,
   view,
   onView,
@@ -21,6 +24,8 @@ export function CallsHeader({
   isPhone,
 }: {
   total: number | undefined
+  /** There may be more. */
+  isTotalAtLeast: boolean
   /** Calls without the filters, where it is known. */
   ofTotal: number | undefined
   view: CallsSearch['view']
@@ -32,7 +37,7 @@ export function CallsHeader({
   const t = useTranslations('callList')
   const counts = (
     <>
-      {total !== undefined && <span className="numeric dimmed">{countText(total)}</span>}
+      {total !== undefined && <span className="numeric dimmed">{isTotalAtLeast ? leastText(total) : countText(total)}</span>}
       {total !== undefined && ofTotal !== undefined && ofTotal !== total && (
         <span className="numeric meta">{t('of', { total: countText(ofTotal) })}</span>
       )}

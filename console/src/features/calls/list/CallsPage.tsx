@@ -111,6 +111,7 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
     <Page>
       <CallsHeader
         total={list.total}
+        isTotalAtLeast={list.isTotalAtLeast}
         ofTotal={list.ofTotal}
         view={search.view}
         onView={(view) => filter({ ...search, view })}
@@ -201,6 +202,7 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
               page={search.page}
               size={search.size}
               total={list.total}
+              isTotalAtLeast={list.isTotalAtLeast}
               onPage={(page) => onSearch({ ...search, page, peek: undefined })}
               onSize={(size) =>
                 onSearch({ ...search, size, page: Math.floor(((search.page - 1) * search.size) / size) + 1, peek: undefined })

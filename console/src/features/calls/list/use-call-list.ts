@@ -41,8 +41,9 @@ export function useCallList(search: CallsSearch, onSearch: CallsPageProps['onSea
   }, [isPastEnd, pages, search, onSearch])
 
   // A page that failed to load leaves the way back to the others.
-  const [lastTotal, setLastTotal] = useState<number>()
-  if (data !== undefined && data.total !== lastTotal) setLastTotal(data.total)
+  const [last, setLast] = useState(data)
+  if (data !== undefined && data !== last) setLast(data)
+  const counted = data ?? last
 
   return {
     rows: steady.rows,
@@ -52,7 +53,8 @@ export function useCallList(search: CallsSearch, onSearch: CallsPageProps['onSea
       setFocusInside(false)
       steady.showWaiting()
     },
-    total: data?.total ?? lastTotal,
+    total: counted?.total,
+    isTotalAtLeast: counted?.isTotalAtLeast === true,
     ofTotal: isFiltered(search) ? whole.data?.total : undefined,
     error: query.error,
     isRefetching: steady.rows !== undefined && (isPlaceholderData || isRefreshing || (query.isFetching && query.data === undefined)),
