@@ -428,6 +428,7 @@ type CallWords = {
   word: string
   caller_id: string | null
   is_private: boolean
+  started_at: Time
 }
 
 type CallViewers = {

@@ -57,6 +57,10 @@ describe('words of a call', () => {
     await change({ title: 'Thistle kickoff' })
     expect(await titles({ search: 'juniper' })).toEqual([])
     expect(await titles({ search: 'thistle' })).toEqual(['Thistle kickoff'])
+    const dates = () => test.database.system.selectFrom('call_words').select('started_at').distinct().where('call_id', '=', id).execute()
+    const startedAt = new Date('2026-01-02T03:04:05Z')
+    await change({ started_at: startedAt })
+    expect(await dates()).toEqual([{ started_at: startedAt }])
     await change({ deleted_at: new Date() })
     const words = () => test.database.system.selectFrom('call_words').selectAll().where('call_id', '=', id).execute()
     expect(await words()).toEqual([])
@@ -170,6 +174,20 @@ describe('a list of thousands of calls', () => {
     expect(await read(common, { from: 1_000 }, repView())).toMatchObject({ total: 2_001, isTotalAtLeast: true })
     expect(await read(common, { from: 5_000 }, repView())).toMatchObject({ total: 5_250, isTotalAtLeast: false })
     expect(await read({ ...common, minDuration: 6 }, { sort: 'duration' })).toMatchObject({ total: 1_001, isTotalAtLeast: true })
+  })
+
+  it.each<[CallSort, string]>([
+    ['newest', 'crowded'],
+    ['oldest', 'crowded'],
+    ['newest', 'crowded usual'],
+    ['oldest', 'usual crow'],
+  ])('lists by %s what has "%s"', async (sort, search) => {
+    const expected = await read({}, { sort, numberOfResults: 200 })
+    const usual = expected.rows.filter((row) => !search.includes('usual') || row.title.includes('usual')).map((row) => row.id)
+    for (const view of [everything, repView()]) {
+      const ids = view === everything ? usual : usual.filter((id) => expected.rows.find((row) => row.id === id)?.caller_id === member)
+      expect((await read({ search }, { sort, from: 60 }, view)).rows.map((row) => row.id)).toEqual(ids.slice(60, 80))
+    }
   })
 
   it.each([600, 2_000])('pages through %i calls that are shared with a reader, and counts them', async (shared) => {

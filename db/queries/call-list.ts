@@ -64,19 +64,15 @@ type Order = {
   key: RawBuilder<unknown>
   by: (key: string, id: string) => RawBuilder<unknown>
   parts: { condition: Condition; by: (key: string, id: string) => RawBuilder<unknown> }[]
-  /** The calls of one person can be read in this order. */
-  isOrderOfPerson: boolean
+  /** The calls of one person and those with one word can be read in this order. */
+  isByDate: boolean
 }
 
-function order(
-  key: RawBuilder<unknown>,
-  direction: 'asc' | 'desc',
-  options: { isNullable?: boolean; isOrderOfPerson?: boolean } = {},
-): Order {
+function order(key: RawBuilder<unknown>, direction: 'asc' | 'desc', options: { isNullable?: boolean; isByDate?: boolean } = {}): Order {
   const by = (nulls: string) => (keyName: string, idName: string) =>
     sql`order by ${sql.ref(keyName)} ${sql.raw(`${direction} ${nulls}`)}, ${sql.ref(idName)} ${sql.raw(direction)}`
-  const { isNullable = false, isOrderOfPerson = false } = options
-  if (!isNullable) return { key, by: by(''), parts: [{ condition: sql`true`, by: by('') }], isOrderOfPerson }
+  const { isNullable = false, isByDate = false } = options
+  if (!isNullable) return { key, by: by(''), parts: [{ condition: sql`true`, by: by('') }], isByDate }
   return {
     key,
     by: by('nulls last'),
@@ -84,13 +80,13 @@ function order(
       direction === 'desc'
         ? [{ condition: sql`true`, by: by('nulls last') }]
         : [sql<SqlBool>`${key} is not null`, sql<SqlBool>`${key} is null`].map((condition) => ({ condition, by: by('nulls first') })),
-    isOrderOfPerson,
+    isByDate,
   }
 }
 
 const orders = {
-  newest: order(sql`calls.started_at`, 'desc', { isOrderOfPerson: true }),
-  oldest: order(sql`calls.started_at`, 'asc', { isOrderOfPerson: true }),
+  newest: order(sql`calls.started_at`, 'desc', { isByDate: true }),
+  oldest: order(sql`calls.started_at`, 'asc', { isByDate: true }),
   '-score': order(sql`calls.score`, 'desc', { isNullable: true }),
   score: order(sql`calls.score`, 'asc', { isNullable: true }),
   '-duration': order(sql`calls.duration_seconds`, 'desc', { isNullable: true }),
@@ -141,10 +137,11 @@ export async function listCalls(
   const count = async (): Promise<number> =>
     (await countByWordsAlone(trx, visibility, filter, found)) ?? countRows(trx, conditions, parts, { limit, known: sharedIds.length })
   // To sort what few people have is quick as long as it is little; to look for it in an order of all calls may read them all.
-  const known = !isFound && !sorted.isOrderOfPerson && parts.some(isOfFew) ? await count() : null
+  const known = !isFound && !sorted.isByDate && parts.some(isOfFew) ? await count() : null
   const isLittle = isFound || (known !== null && known < limit)
   const reach = page.from + page.numberOfResults
-  const pieces = parts.flatMap((part) => firstOf(part, { conditions, sorted, reach, isLittle }))
+  const word = isSearchAlone(filter) ? (found?.whole ?? null) : null
+  const pieces = parts.flatMap((part) => firstOf(part, { conditions, sorted, reach, isLittle, word }))
   if (sharedIds.length > 0) {
     const first = sharedIds.slice(0, reach)
     pieces.push(
@@ -168,20 +165,35 @@ export async function listCalls(
 
 const isOfFew = ({ callers }: VisiblePart): boolean => callers !== null && callers.length <= fewCallers
 
-/** The first `reach` calls of a part, or more, in pieces. */
+/** The first `reach` calls of a part, or more, in pieces. `word`: all of them have it, and nothing narrows them more than words do. */
 function firstOf(
   part: VisiblePart,
-  { conditions, sorted, reach, isLittle }: { conditions: RawBuilder<unknown>; sorted: Order; reach: number; isLittle: boolean },
+  {
+    conditions,
+    sorted,
+    reach,
+    isLittle,
+    word,
+  }: { conditions: RawBuilder<unknown>; sorted: Order; reach: number; isLittle: boolean; word: string | null },
 ): RawBuilder<unknown>[] {
   const { key, by, parts } = sorted
   const calls = sql`select calls.id, ${key} as key from calls where ${conditions} and ${part.condition}`
   const all = sql`${calls} and ${isCallOf(part.callers)}`
   // `offset 0` keeps the order out, and with it the indexes that have it.
   if (isLittle) return [sql`(select id, key from (${all} offset 0) little ${by('key', 'id')} limit ${reach})`]
-  if (isOfFew(part) && sorted.isOrderOfPerson) {
+  if (isOfFew(part) && sorted.isByDate) {
     return [
       sql`(select own.id, own.key from unnest(${part.callers}::uuid[]) as caller(id)
         cross join lateral (${calls} and calls.caller_id = caller.id ${by('key', 'id')} limit ${reach}) own)`,
+    ]
+  }
+  if (word !== null && sorted.isByDate) {
+    return [
+      sql`(select calls.id, ${key} as key from call_words own cross join lateral (
+          select * from calls where calls.org_id = ${currentOrg} and calls.id = own.call_id offset 0
+        ) calls
+        where own.org_id = ${currentOrg} and own.word = ${word} and ${conditions} and ${part.condition} and ${isCallOf(part.callers)}
+        ${by('own.started_at', 'own.call_id')} limit ${reach})`,
     ]
   }
   return parts.map((piece) => sql`(${all} and ${piece.condition} ${piece.by('key', 'id')} limit ${reach})`)
@@ -236,6 +248,9 @@ async function countRows(
   return known + (rows[0]?.total ?? 0)
 }
 
+const isSearchAlone = (filter: CallFilter): boolean =>
+  Object.entries(filter).every(([name, value]) => name === 'search' || value === undefined)
+
 /** Common words are counted where they stand, as deleted calls have none. Null: they are not the only question. */
 async function countByWordsAlone(
   trx: Trx,
@@ -243,8 +258,7 @@ async function countByWordsAlone(
   filter: CallFilter,
   found: CallsWithWords | null,
 ): Promise<number | null> {
-  const isAlone = Object.entries(filter).every(([name, value]) => name === 'search' || value === undefined)
-  if (found === null || !isAlone) return null
+  if (found === null || !isSearchAlone(filter)) return null
   if (found.count !== null) return visibility.seesAll && visibility.seesPrivate ? found.count : null
   return found.common === null ? null : countCallsWithWord(trx, visibility, found.common, countLimit)
 }

@@ -156,8 +156,8 @@ const callsSql = `
   from judged, lateral (select verdict = 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' as is_excluded) excluded`
 
 const wordsSql = `
-  insert into call_words (org_id, call_id, word, caller_id, is_private)
-  select org_id, id, word, caller_id, is_private from calls, unnest(tsvector_to_array(to_tsvector('simple', title || ' ' || buyer_company))) word
+  insert into call_words (org_id, call_id, word, caller_id, is_private, started_at)
+  select org_id, id, word, caller_id, is_private, started_at from calls, unnest(tsvector_to_array(to_tsvector('simple', title || ' ' || buyer_company))) word
   where org_id = $1::uuid and deleted_at is null`
 
 const viewersSql = `
