@@ -35,7 +35,7 @@ describe.runIf(isFullSize)('many people at once, and processes that end in an or
 
   const uploadOf = () => ({ title: `Discovery ${randomUUID()}`, transcript: sampleTranscript, callType: 'discovery', durationSeconds: 900 })
 
-  it('F8, with an Idempotency-Key because there are no webhook routes yet: ten at once and again later make one call', async () => {
+  it('F8: ten uploads under one Idempotency-Key at once, and one later, make one call', async () => {
     const rounds = 20
     let succeeded = 0
     let stillRunning = 0
