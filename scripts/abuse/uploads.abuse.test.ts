@@ -108,17 +108,19 @@ describe('a hostile file', () => {
 
   it('is stopped at the limit of memory and of time, and the process that asked lives on', async () => {
     const before = process.memoryUsage().rss
-    const heavy: [HostileFile, string][] = isFullSize
+    const heavy: [HostileFile, string[]][] = isFullSize
       ? [
-          [layeredPdf(), fileTexts.outOfMemory],
-          [heavyPdf(), fileTexts.outOfMemory],
-          [heavyDocx(), fileTexts.outOfMemory],
-          [slowPdf(), fileTexts.tookTooLong],
+          [layeredPdf(), [fileTexts.outOfMemory]],
+          [heavyPdf(), [fileTexts.outOfMemory]],
+          // Its text may come to its end before the memory does.
+          [heavyDocx(), [fileTexts.outOfMemory, fileTexts.textTooLong]],
+          [slowPdf(), [fileTexts.tookTooLong]],
         ]
       : []
-    for (const [file, text] of heavy) {
+    for (const [file, texts] of heavy) {
       const answer = await send(file)
-      expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([422, text])
+      expect(answer.statusCode).toBe(422)
+      expect(texts).toContain(answer.json<{ message: string }>().message)
     }
     await expect(extractInChild(slowPdf(), { timeoutMs: 200 })).rejects.toThrow(fileTexts.tookTooLong)
     await expectGood()
