@@ -142,7 +142,7 @@ describe('a newcomer', () => {
   })
 
   it('sees its calls scored', async () => {
-    await page.goto(`${app.url}/calls?search=${encodeURIComponent('Discovery with')}`)
+    await page.goto(`${app.url}/calls?q=${encodeURIComponent('Discovery with')}`)
     await page
       .getByRole('link', { name: /Discovery with/ })
       .first()
