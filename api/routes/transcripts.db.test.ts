@@ -82,6 +82,26 @@ describe('POST /integrations/real-calls/parse-transcript with text', () => {
     expect(parseTranscriptAnswer.parse(response.json()).messages.length).toBeGreaterThan(1)
   })
 
+  it('reads long text elsewhere: everybody else is answered while hostile text keeps the parser busy', async () => {
+    let isRead = false
+    const reading = sendText({ transcript: 'ab\n'.repeat(400_000) }).finally(() => {
+      isRead = true
+    })
+    for (let others = 0; others < 3; others += 1) answered(await sendText({ transcript: vtt }), 200)
+    expect(isRead).toBe(false)
+    expect((await reading).json()).toMatchObject({ status: 422, code: 'unreadable_transcript' })
+  })
+
+  it('reads a long transcript as it reads a short one', async () => {
+    const turns = Array.from({ length: 2_000 }, (_, n) => `${n % 2 ? 'Nora Field' : 'Sam Reed'}: This is sentence number ${n}.`)
+    const answer = parseTranscriptAnswer.parse((await sendText({ transcript: turns.join('\n'), repName: 'Nora Field' })).json())
+    expect(answer.messages).toHaveLength(turns.length)
+    expect(answer.messages.at(-1)).toMatchObject({ userName: 'Nora Field', message: 'This is sentence number 1999.', role: 'user' })
+    expect((await sendText({ transcript: 'x'.repeat(600_000) })).json()).toMatchObject({
+      message: 'File content is too long. Maximum length is 500,000 characters.',
+    })
+  })
+
   it.each(['', '   \n\t', '\u0000\u0000'])('answers 422 where nothing is readable', async (transcript) => {
     const response = await sendText({ transcript })
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([422, 'unreadable_transcript'])

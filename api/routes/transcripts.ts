@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fileLimits, fileTexts } from '#workers/domain/transcripts/extract/accept.ts'
 import { TranscriptError } from '#workers/domain/transcripts/message.ts'
-import { parseTranscriptWithFallback } from '#workers/domain/transcripts/parse.ts'
-import { closeExtraction, ExtractionBusyError, extractInChild, type UploadedFile } from '#workers/shared/files.ts'
+import { type ParseOptions, parseTranscriptWithFallback } from '#workers/domain/transcripts/parse.ts'
+import { closeExtraction, ExtractionBusyError, parseInChild, type UploadedFile } from '#workers/shared/files.ts'
 import { parseTranscriptAnswer, parseTranscriptBody } from '../contract/calls.ts'
 import type { RoutePlugin } from '../plugins/context.ts'
 import { parseInput } from '../plugins/errors.ts'
@@ -18,8 +18,18 @@ const formFields = z.object({
     .transform((word) => word === 'true'),
 })
 
+/** Text that is parsed in less time than it takes to hand it to a child, whatever is in it. */
+const quickCharacters = 20_000
+
+type ToRead = { transcript: UploadedFile | string; options: ParseOptions }
+
+function readBody(request: FastifyRequest): ToRead {
+  const { transcript, ...options } = parseInput(parseTranscriptBody, request.body)
+  return { transcript, options }
+}
+
 /** Reads the whole form: fields may stand before or behind the file. @throws HttpProblem */
-async function readForm(request: FastifyRequest): Promise<{ file: UploadedFile; options: z.output<typeof formFields> }> {
+async function readForm(request: FastifyRequest): Promise<ToRead> {
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | undefined
   for await (const part of request.parts({ limits: { files: 1, fields: 10, fieldSize: 1000, fileSize: fileLimits.uploadBytes } })) {
@@ -27,7 +37,7 @@ async function readForm(request: FastifyRequest): Promise<{ file: UploadedFile; 
     else fields[part.fieldname] = part.value
   }
   if (file === undefined) throw new HttpProblem(400, 'file_missing', 'Send one file in the field "file".')
-  return { file, options: parseInput(formFields, fields) }
+  return { transcript: file, options: parseInput(formFields, fields) }
 }
 
 const tooManyUploads = (): HttpProblem =>
@@ -44,7 +54,7 @@ function toProblem(error: unknown): unknown {
 }
 
 export const transcriptRoutes: RoutePlugin = (app, { config }) => {
-  const uploads = createOccupancy(config.limits.uploadsPerUser)
+  const readings = createOccupancy(config.limits.uploadsPerUser)
   app.addHook('onClose', () => closeExtraction())
 
   app.post(
@@ -58,18 +68,14 @@ export const transcriptRoutes: RoutePlugin = (app, { config }) => {
       const onClose = (): void => gone.abort(new Error('The client has gone.'))
       request.raw.socket.once('close', onClose)
       try {
-        if (!request.isMultipart()) {
-          const { transcript, ...options } = parseInput(parseTranscriptBody, request.body)
-          return parseTranscriptWithFallback(transcript, options)
-        }
-        const { file, options } = await readForm(request)
+        const { transcript, options } = request.isMultipart() ? await readForm(request) : readBody(request)
+        if (typeof transcript === 'string' && transcript.length <= quickCharacters) return parseTranscriptWithFallback(transcript, options)
         const { userId } = request.actor
-        if (!uploads.enter(userId)) throw tooManyUploads()
+        if (!readings.enter(userId)) throw tooManyUploads()
         try {
-          const { text } = await extractInChild(file, { signal: gone.signal })
-          return parseTranscriptWithFallback(text, options)
+          return await parseInChild(transcript, options, { signal: gone.signal })
         } finally {
-          uploads.leave(userId)
+          readings.leave(userId)
         }
       } catch (error) {
         throw toProblem(error)

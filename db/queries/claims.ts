@@ -22,8 +22,7 @@ export type ClaimedItem = Fence & {
 }
 
 /** Whoever locks several items locks them in this order, a cancel too: else two of them could wait for each other. */
-const lockInOrder = (ids: readonly string[], once = sql`true`) =>
-  sql`select id from work_items where id = any(${ids}::uuid[]) and ${once} order by id for no key update`
+const lockInOrder = (ids: readonly string[]) => sql`select id from work_items where id = any(${ids}::uuid[]) order by id for no key update`
 
 /**
  * Claims items by compare-and-set, many in one statement. An item that is done, cancelled, replayed since, or not due yet
@@ -56,41 +55,27 @@ export async function claimItems(
 export const lostWorkerMessage = 'The worker process ended before it recorded an outcome.'
 
 export type ItemToFinish = Fence & {
-  commandId: string
   next: readonly WorkItemToInsert[]
   effects: readonly { step: string; result?: unknown }[]
-  /** The caller may add further items of the command in this transaction. */
-  mayAddMore: boolean
 }
 
 /**
  * Ends items whose claims still hold, leaves their effects and records their successors, in one statement. Answers the ids
  * that were ended; for any other id nothing has been written, and nothing may be.
  *
- * The command row is locked (shared) before the items: a cancel that is under way either sees the successors or stops them.
+ * The command is not looked at: a cancel takes the claims of all its items away, successors included.
  */
 export async function finishItems(db: Kysely<Schema>, items: readonly ItemToFinish[]): Promise<Set<string>> {
-  const addsItems = items.some((item) => item.mayAddMore || item.next.length > 0)
-  const commandIds = [...new Set(items.map((item) => item.commandId))].toSorted()
   const effects = items.flatMap((item) => item.effects.map(({ step, result }) => ({ item: item.id, step, result: result ?? null })))
   const successors = items.flatMap((item) => item.next.map((next) => ({ parent: item.id, ...workItemRow(next) })))
   const parts = [
-    ...(addsItems
-      ? [sql`command as materialized (select id, state from commands where id = any(${commandIds}::uuid[]) order by id for share)`]
-      : []),
-    // Named in the condition, or the plan would lock the items first and the command when it joins it: a deadlock with a cancel.
-    sql`locked as materialized (${lockInOrder(
-      items.map((item) => item.id),
-      addsItems ? sql`(select count(*) from command) > 0` : sql`true`,
-    )})`,
+    sql`locked as materialized (${lockInOrder(items.map((item) => item.id))})`,
     sql`ended as (
       update work_items item set state = 'done', finished_at = now(), error_class = null, error = null
       from unnest(${items.map((item) => item.id)}::uuid[], ${items.map((item) => item.gen)}::integer[],
         ${items.map((item) => item.attempts)}::integer[]) as fence(id, gen, attempts)
       where item.id = fence.id and item.gen = fence.gen and item.attempts = fence.attempts and item.state = 'running'
         and (select count(*) from locked) > 0
-        /* Asked of each item: as a join the planner may read all items of the command to find these few. */
-        ${addsItems ? sql`and (select command.state from command where command.id = item.command_id) <> 'cancelled'` : sql``}
       returning item.id, item.org_id, item.command_id, item.interactive
     )`,
     ...(successors.length > 0

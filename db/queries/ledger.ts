@@ -115,7 +115,7 @@ export async function replayItems(trx: Trx, filter: ReplayFilter, limit = 10_000
     and ${equals(sql`coalesce(item.error_class, 'Unknown')`, filter.errorClass)}
     and ${equals(sql`coalesce(item.error, '')`, filter.message)}
     and ${filter.commandId === undefined ? sql`true` : sql`item.command_id = ${filter.commandId}::uuid`}`
-  // Commands are locked before their items, as by a finish and by a cancel.
+  // Commands are locked before their items, as by a cancel.
   const commands = await sql<{ id: string }>`
     with wanted as (select distinct command_id as id from (select item.command_id from work_items item where ${dead} limit ${limit}) item)
     select command.id from commands command join wanted on wanted.id = command.id where command.state <> 'cancelled'
@@ -136,10 +136,52 @@ export async function replayItems(trx: Trx, filter: ReplayFilter, limit = 10_000
   return replayed.rows.length
 }
 
+// Each look finds only what has been added during the one before; the third usually finds nothing.
+const mostLooks = 100
+const mostDeadlocks = 5
+
+/**
+ * Cancels what of a command has not ended. An item that ends while it is waited for leaves successors, which only the next look
+ * sees. Nothing can come after a look that finds nothing: whatever adds an item has one that is held until then.
+ */
+async function cancelOpenItems(trx: Trx, command: { orgId: string; commandId: string }): Promise<number> {
+  const open = sql`org_id = ${command.orgId}::uuid and command_id = ${command.commandId}::uuid and phase in ('queued', 'held')`
+  let cancelled = 0
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    const { numAffectedRows } = await sql`
+      update work_items set state = 'cancelled', gen = gen + 1, finished_at = now() where id in (
+        /* In the order in which workers lock them: else each could wait for the other. */
+        select id from work_items where ${open} order by id for no key update)`.execute(trx)
+    cancelled += Number(numAffectedRows ?? 0n)
+    const { rows } = await sql`select from work_items where ${open} limit 1`.execute(trx)
+    if (rows.length === 0) return cancelled
+  }
+  throw new Error(`The command adds items faster than they can be cancelled: ${cancelled} in ${mostLooks} looks.`)
+}
+
+/**
+ * The same, through deadlocks: a worker that ends several items at once may hold one which the second look wants, and wait for
+ * one that the first look has. Letting go of all of them lets it end.
+ */
+async function cancelOpenItemsThroughDeadlocks(trx: Trx, command: { orgId: string; commandId: string }): Promise<number> {
+  for (let deadlocks = 0; ; deadlocks += 1) {
+    await sql`savepoint cancel_open_items`.execute(trx)
+    try {
+      return await cancelOpenItems(trx, command)
+    } catch (error) {
+      const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01'
+      if (!isDeadlock || deadlocks === mostDeadlocks) throw error
+      await sql`rollback to savepoint cancel_open_items`.execute(trx)
+    }
+  }
+}
+
 /**
  * Ends a command: everything of it that has not ended is cancelled, and whoever is at work on it can no longer store
  * anything. After the commit, publish `cancel` and `progress` so that workers stop early. Null: there is no such command that
  * is still running.
+ *
+ * Workers that end items do not lock the command, or with enough of them a cancel would wait for ever.
  */
 export async function cancelCommand(
   trx: Trx,
@@ -150,12 +192,7 @@ export async function cancelCommand(
     where org_id = ${cancel.orgId}::uuid and id = ${cancel.commandId}::uuid and state = 'running'
     returning id`.execute(trx)
   if (ended.rows.length === 0) return null
-  const { numAffectedRows } = await sql`
-    update work_items set state = 'cancelled', gen = gen + 1, finished_at = now() where id in (
-      select id from work_items
-      where org_id = ${cancel.orgId}::uuid and command_id = ${cancel.commandId}::uuid and phase in ('queued', 'held')
-      /* In the order in which workers lock them: else each could wait for the other. */
-      order by id for no key update)`.execute(trx)
+  const cancelledItems = await cancelOpenItemsThroughDeadlocks(trx, cancel)
   const [progress] = await recountProgress(trx, [cancel.commandId], { always: true })
-  return { cancelledItems: Number(numAffectedRows ?? 0n), version: progress?.version ?? 0 }
+  return { cancelledItems, version: progress?.version ?? 0 }
 }

@@ -25,10 +25,8 @@ async function finishTogether(database: Database, endings: readonly Ending[]): P
     id: item.id,
     gen: item.gen,
     attempts: item.attempts,
-    commandId: item.commandId,
     next: outcome.next ?? [],
     effects: outcome.effects ?? [],
-    mayAddMore: outcome.commit !== undefined,
   }))
   // Nothing of the handler's own to run: one statement says it all.
   if (!writesItself(first.outcome)) {

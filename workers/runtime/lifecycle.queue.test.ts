@@ -155,7 +155,7 @@ describe('a work item', () => {
     )
     expect((await onlyItem(commandId)).state).toBe('running')
     expect((await countEffects(backend)).get(workItemId)).toBeUndefined()
-    const stale = { id: workItemId, gen, attempts: attempt, commandId, next: [], effects: [], mayAddMore: false }
+    const stale = { id: workItemId, gen, attempts: attempt, next: [], effects: [] }
     const ended = await backend.database.withOrg({ orgId }, async (trx) => {
       const none = await finishItems(trx, [stale])
       expect(none.size).toBe(0)

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { extractText } from '#workers/domain/transcripts/extract/file.ts'
-import { TranscriptError } from '#workers/domain/transcripts/message.ts'
-import type { ChildAnswer, ChildRequest } from './files.ts'
+import { extractText, type FileText } from '#workers/domain/transcripts/extract/file.ts'
+import { type ParsedTranscript, TranscriptError } from '#workers/domain/transcripts/message.ts'
+import { parseTranscriptWithFallback } from '#workers/domain/transcripts/parse.ts'
+import type { ChildAnswer, ChildRequest, ChildWork, UploadedFile } from './files.ts'
 
 // The process that reads hostile files for files.ts: it has no secrets, may not write, start processes or threads, and is killed at
 // any time. One request at a time; it ends with its parent, because the channel between them then closes.
@@ -13,9 +14,17 @@ process.on('message', async (request: ChildRequest) => {
   process.send?.(await answer(request))
 })
 
-async function answer({ id, name, bytes, type }: ChildRequest): Promise<ChildAnswer> {
+const readFile = ({ name, bytes, type }: UploadedFile): Promise<FileText> => extractText({ name, bytes, type, loadPdfjs, cMapUrl })
+
+async function read(work: ChildWork): Promise<FileText | ParsedTranscript> {
+  if ('extract' in work) return readFile(work.extract)
+  const text = typeof work.transcript === 'string' ? work.transcript : (await readFile(work.transcript)).text
+  return parseTranscriptWithFallback(text, work.options)
+}
+
+async function answer({ id, work }: ChildRequest): Promise<ChildAnswer> {
   try {
-    return { id, result: await extractText({ name, bytes, type, loadPdfjs, cMapUrl }) }
+    return { id, result: await read(work) }
   } catch (error) {
     return { id, problem: error instanceof TranscriptError ? error.message : null }
   }

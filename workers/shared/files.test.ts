@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { bytesOf, makeDocx, makeParagraph, makePdf, makeRtf, printLines } from '#workers/domain/transcripts/extract/fixtures.ts'
-import { ExtractionBusyError, closeExtraction, extractInChild } from './files.ts'
+import { ExtractionBusyError, closeExtraction, extractInChild, parseInChild } from './files.ts'
 
 const text = (content: string) => ({ name: 'a.txt', bytes: bytesOf(content) })
 /** Takes a child about a second: ten megabytes of the slowest tokens. */
@@ -26,6 +26,19 @@ describe('extractInChild', () => {
     const reading = extractInChild({ name: 'a.pdf', bytes: makePdf([[]]) })
     await expect(reading).rejects.toMatchObject({ name: 'TranscriptError', message: expect.stringContaining('appears to be scanned') })
     await expect(extractInChild({ name: 'a.png', bytes: bytesOf('x'), type: 'image/png' })).rejects.toThrow('Unsupported file type.')
+  })
+
+  it('parses the transcript in a file or a text there as well', async () => {
+    const parsed = {
+      detectedFormat: 'name-lines',
+      messages: [
+        { userName: 'Ana', role: 'user' },
+        { userName: 'Bo', role: 'bot' },
+      ],
+    }
+    expect(await parseInChild('Ana: Hi\nBo: Hello there', { repName: 'Ana' })).toMatchObject(parsed)
+    expect(await parseInChild(text('Ana: Hi\nBo: Hello there'), { repName: 'Ana' })).toMatchObject(parsed)
+    await expect(parseInChild('', {})).rejects.toMatchObject({ name: 'TranscriptError', message: 'Transcript is empty or invalid.' })
   })
 
   it('survives a series of hostile files with the same child', async () => {

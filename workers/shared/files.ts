@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { fileTexts } from '#workers/domain/transcripts/extract/accept.ts'
 import type { FileText } from '#workers/domain/transcripts/extract/file.ts'
-import { TranscriptError } from '#workers/domain/transcripts/message.ts'
+import { type ParsedTranscript, TranscriptError } from '#workers/domain/transcripts/message.ts'
+import type { ParseOptions } from '#workers/domain/transcripts/parse.ts'
 
 const extractionLimits = {
   /** Each child may use a core and half a gigabyte; the machine has other work. */
@@ -39,18 +40,20 @@ export type ExtractionOptions = {
   signal?: AbortSignal
 }
 
-export type ChildRequest = UploadedFile & { id: number }
-/** `problem` is a text of `fileTexts`, or null for an error that nobody foresaw. */
-export type ChildAnswer = { id: number; result: FileText } | { id: number; problem: string | null }
+/** What a child is asked: the text of a file, or the transcript in a file or text. */
+export type ChildWork = { extract: UploadedFile } | { transcript: UploadedFile | string; options: ParseOptions }
+export type ChildRequest = { id: number; work: ChildWork }
+/** `problem` is a text that a person may see, or null for an error that nobody foresaw. */
+export type ChildAnswer = { id: number; result: FileText | ParsedTranscript } | { id: number; problem: string | null }
 
 type Child = { process: ChildProcess; maxHeapMb: number; files: number; idleTimer?: NodeJS.Timeout }
 
 type Job = {
-  file: UploadedFile
+  work: ChildWork
   timeoutMs: number
   maxHeapMb: number
   signal?: AbortSignal
-  resolve: (result: FileText) => void
+  resolve: (result: FileText | ParsedTranscript) => void
   reject: (error: unknown) => void
 }
 
@@ -66,12 +69,26 @@ let lastRequestId = 0
  * environment variables and may only read this project's files. Two files are read at once, some more wait.
  * @throws {TranscriptError} with a text of `fileTexts`; {ExtractionBusyError}; the reason of `signal`
  */
-export function extractInChild(file: UploadedFile, options: ExtractionOptions = {}): Promise<FileText> {
+export const extractInChild = (file: UploadedFile, options: ExtractionOptions = {}): Promise<FileText> =>
+  askChild({ extract: file }, options) as Promise<FileText>
+
+/**
+ * Reads the transcript in a hostile file or text, of whatever format, as `extractInChild` reads a text: text that is made to be slow
+ * takes the parser seconds.
+ * @throws {TranscriptError} with a text of `fileTexts` or `transcriptTexts`; {ExtractionBusyError}; the reason of `signal`
+ */
+export const parseInChild = (
+  transcript: UploadedFile | string,
+  parsing: ParseOptions,
+  options: ExtractionOptions = {},
+): Promise<ParsedTranscript> => askChild({ transcript, options: parsing }, options) as Promise<ParsedTranscript>
+
+function askChild(work: ChildWork, options: ExtractionOptions): Promise<FileText | ParsedTranscript> {
   const { timeoutMs = 20_000, maxHeapMb = 256, signal } = options
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     if (!hasRoom() && waiting.length >= extractionLimits.waiting) return reject(new ExtractionBusyError())
-    const job: Job = { file, timeoutMs, maxHeapMb, signal, resolve, reject }
+    const job: Job = { work, timeoutMs, maxHeapMb, signal, resolve, reject }
     signal?.addEventListener('abort', () => leaveQueue(job), { once: true })
     waiting.push(job)
     startNext()
@@ -188,8 +205,7 @@ function run(child: Child, job: Job): void {
   running.set(child, stop)
   child.process.on('message', onMessage).on('exit', onExit).on('error', onError)
   job.signal?.addEventListener('abort', onAbort, { once: true })
-  const request: ChildRequest = { id, name: job.file.name, bytes: job.file.bytes, type: job.file.type }
-  child.process.send(request, (error) => {
+  child.process.send({ id, work: job.work } satisfies ChildRequest, (error) => {
     if (error) onError(error)
   })
 }
