@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { hasRedisServer } from './scripts/test-servers.ts'
+import { hasRedisServer } from './scripts/redis-server.ts'
 
 const servers = './scripts/test-servers.ts'
 // Two forks on two cores; a database test file owns a database, so files may run side by side.
@@ -22,9 +22,9 @@ const native = { ...node, experimental: { viteModuleRunner: false, nodeLoader: f
  */
 const isShared = process.env.SHORT_RUN === '1' && hasRedisServer()
 const onRedisAlone = isShared
-  ? ['workers/{handlers,engines}/**', 'workers/runtime/{progress,metrics,together,pipeline,recovery}.queue.test.ts']
+  ? ['workers/{jobs,engines}/**', 'workers/queue/runtime/{progress,metrics,batch-write,pipeline,recovery}.queue.test.ts']
   : []
-const onPostgresAlone = isShared ? ['workers/runtime/dispatcher.queue.test.ts'] : []
+const onPostgresAlone = isShared ? ['workers/queue/runtime/dispatcher.queue.test.ts'] : []
 
 const heavyTimeout = process.env.FULL_SIZE === '1' ? 900_000 : 60_000
 
@@ -36,8 +36,8 @@ export default defineConfig({
         test: {
           ...node,
           name: 'e2e',
-          include: ['scripts/e2e/*.e2e.test.ts'],
-          globalSetup: './scripts/e2e/servers.ts',
+          include: ['scripts/suites/e2e/*.e2e.test.ts'],
+          globalSetup: './scripts/suites/e2e/servers.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -75,7 +75,7 @@ export default defineConfig({
         test: {
           ...native,
           name: 'abuse',
-          include: ['scripts/abuse/*.abuse.test.ts'],
+          include: ['scripts/suites/abuse/*.abuse.test.ts'],
           globalSetup: servers,
           testTimeout: heavyTimeout,
           hookTimeout: 120_000,
@@ -85,7 +85,7 @@ export default defineConfig({
         test: {
           ...node,
           name: `faults-${backend}`,
-          include: ['scripts/faults/*.faults.test.ts'],
+          include: ['scripts/suites/faults/*.faults.test.ts'],
           // Each file kills servers of its own; two at a time would fault each other's timing.
           fileParallelism: false,
           testTimeout: heavyTimeout,

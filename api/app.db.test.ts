@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from '#db/client.ts'
-import { testSecretsKeys } from '#workers/shared/testing-secrets.ts'
+import { testSecretsKeys } from '#workers/security/testing-secrets.ts'
 import { buildApp } from './app.ts'
 import { defaultLimits, readApiConfig } from './config.ts'
 import { errorTexts } from './contract/errors.ts'
 import { idParams } from './contract/page.ts'
-import type { RoutePlugin } from './plugins/context.ts'
-import { conflict, stale } from './plugins/problem.ts'
-import { type ApiTest, createApiTest, type TestUser } from './testing.ts'
+import type { RoutePlugin } from './http/context.ts'
+import { conflict, stale } from './http/problem.ts'
+import { type ApiTest, createApiTest, type TestUser } from './testing/test-api.ts'
 
 let release: (() => void)[] = []
 
@@ -126,7 +126,7 @@ describe('the boot', () => {
     expect(() => readApiConfig({ SESSION_SECRET: 'short-canary' })).not.toThrow(/canary/)
   })
 
-  it('answers 503 while Postgres is away, and says so to probes', async () => {
+  it('returns 503 while Postgres is away, and says so to probes', async () => {
     const database = openDatabase('postgres://127.0.0.1:1/none')
     const built = await buildApp({ config, database, signals: api.signals, log: api.context.log })
     const answers = await Promise.all([
@@ -272,7 +272,7 @@ describe('the request context', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('describes every route in the OpenAPI document, with orgId where it is demanded', async () => {
+  it('describes every route in the OpenAPI document, with orgId where it is required', async () => {
     const document = (await api.app.inject({ url: '/api/openapi.json' })).json<{
       paths: Record<string, Record<string, { parameters?: { name: string }[] }>>
     }>()
@@ -283,7 +283,7 @@ describe('the request context', () => {
 })
 
 describe('too much at once', () => {
-  it('answers 503 with Retry-After beyond the limit, and recovers', async () => {
+  it('returns 503 with Retry-After beyond the limit, and recovers', async () => {
     const waiting = [get('/test/slow'), get('/test/slow'), get('/test/slow')]
     await untilWaiting(3)
     const refused = await get('/users/me')
@@ -312,7 +312,7 @@ describe('too much at once', () => {
       const refused = await login()
       expect(refused.statusCode).toBe(429)
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-      // Whoever has a session keeps it, however many of his address sign in.
+      // A user with a session keeps it, however many users of the same address sign in.
       expect((await small.request(null, 'POST', '/auth/refresh')).statusCode).toBe(401)
     } finally {
       await small.close()

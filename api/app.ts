@@ -5,30 +5,30 @@ import { fastifySSE } from '@fastify/sse'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '#db/client.ts'
-import { openQueues } from '#workers/shared/queues.ts'
-import { openVault } from '#workers/shared/secrets.ts'
-import type { Tracing } from '#workers/shared/tracing.ts'
+import { openQueues } from '#workers/queue/queues.ts'
+import { openVault } from '#workers/security/secrets.ts'
+import type { Tracing } from '#workers/telemetry/tracing.ts'
 import type { ApiConfig } from './config.ts'
-import { createAccess } from './plugins/access.ts'
-import { createAnswerCommand } from './plugins/answer-command.ts'
-import { installConsole } from './plugins/console-files.ts'
-import type { ApiApp, ApiContext, RoutePlugin } from './plugins/context.ts'
-import { guardDatabase } from './plugins/database-guard.ts'
-import { compileValidator, installErrors, sendProblem, toProblem } from './plugins/errors.ts'
-import { installHeaders } from './plugins/headers.ts'
-import { createRunOnce, installIdempotency } from './plugins/idempotency.ts'
-import { createLimits, installUserLimits } from './plugins/limits.ts'
-import { createLiveHub, type LiveHubOptions, type LiveSignals } from './plugins/live-hub.ts'
-import { installMetrics } from './plugins/metrics.ts'
-import { collectOpenApi, installOpenApi } from './plugins/openapi.ts'
-import { installPermissionCheck, type RegisteredRoute } from './plugins/permission.ts'
-import { installSession } from './plugins/session.ts'
-import type { BoardQueues } from './plugins/queue-board.ts'
-import { createTokens } from './plugins/tokens.ts'
-import { installTraces, traceTransactions } from './plugins/traces.ts'
-import { trustProxies } from './plugins/trusted-proxies.ts'
-import { installDraining, installHealth } from './routes/health.ts'
-import { webhookRoutes } from './routes/webhooks.ts'
+import { createAccess } from './http/access.ts'
+import { createRespondWithCommand } from './http/respond-with-command.ts'
+import { installConsole } from './http/console-files.ts'
+import type { ApiApp, ApiContext, RoutePlugin } from './http/context.ts'
+import { guardDatabase } from './http/database-guard.ts'
+import { compileValidator, installErrors, sendProblem, toProblem } from './http/errors.ts'
+import { installHeaders } from './http/headers.ts'
+import { createRunOnce, installIdempotency } from './http/idempotency.ts'
+import { createLimits, installUserLimits } from './http/limits.ts'
+import { createLiveHub, type LiveHubOptions, type LiveSignals } from './http/live-hub.ts'
+import { installMetrics } from './http/metrics.ts'
+import { collectOpenApi, installOpenApi } from './http/openapi.ts'
+import { installPermissionCheck, type RegisteredRoute } from './http/permission.ts'
+import { installSession } from './http/session.ts'
+import type { BoardQueues } from './http/queue-board.ts'
+import { createTokens } from './http/tokens.ts'
+import { installTraces, traceTransactions } from './http/traces.ts'
+import { trustProxies, warnOfUntrustedProxy } from './http/trusted-proxies.ts'
+import { installDraining, installHealth } from './areas/ops/health.routes.ts'
+import { webhookRoutes } from './areas/webhooks/webhooks.routes.ts'
 import { routes } from './routes.ts'
 
 export type ApiDependencies = {
@@ -71,7 +71,7 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     http: { headersTimeout: connection.headersMs, connectionsCheckingInterval: connection.checkEveryMs },
     trustProxy: trustProxies(config.trustedProxies),
     forceCloseConnections: 'idle',
-    // While it ends, it serves what still comes over open connections, and closes them.
+    // While shutting down, it still serves requests on open connections, then closes them.
     return503OnClosing: false,
     // Errors from before a route was found: a malformed or endless address.
     frameworkErrors: (error, request, reply) => void sendProblem(reply as FastifyReply, request as FastifyRequest, toProblem(error)),
@@ -80,15 +80,16 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
   installErrors(app)
+  warnOfUntrustedProxy(app, config.trustedProxies, log)
   const registered = installPermissionCheck(app)
 
   const tracing = deps.tracing ?? null
-  // Before the limits, so that what they refuse has its span too.
+  // Before the limits, so that refused requests have a span too.
   if (tracing !== null) installTraces(app, tracing)
   const guarded = guardDatabase(deps.database, config.databaseUrl, log)
   const database = tracing === null ? guarded : traceTransactions(guarded, tracing)
   const now = deps.now ?? (() => new Date())
-  const live = createLiveHub({ database, signals: deps.signals, log }, deps.live)
+  const live = createLiveHub({ database, signals: deps.signals, log, now }, deps.live)
   app.addHook('preClose', async () => live.close())
   app.addHook('onClose', async () => database.stopWatching())
 
@@ -101,18 +102,18 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     vault: openVault(config.connections.secretKeys),
     live,
     signals: deps.signals,
-    answerCommand: createAnswerCommand(live),
+    respondWithCommand: createRespondWithCommand(live),
     runOnce: createRunOnce({ database, now }),
     kick: deps.kick ?? (() => {}),
     now,
-    // Nine queues share three connections: a page that is looked at now and then.
+    // Nine queues share three connections: the board is opened rarely.
     openQueues: deps.openQueues ?? (() => openQueues({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, connections: 3, log })),
   }
   installDraining(app)
   const metrics = installMetrics(app, context)
   const installLimits = createLimits(app, config.limits)
   await collectOpenApi(app, config.publicUrl)
-  // Deliveries come in bursts, and each would pass every hook below; what is hooked to the root reaches all scopes, whenever they were made.
+  // Registered before the hooks below: deliveries come in bursts, and each hook would cost time on every one.
   await app.register(
     async (scope: ApiApp) => {
       installLimits(scope)

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { connectionEnvironment, type ConnectionSettings, connectionSettingsOf } from '#workers/shared/connection-settings.ts'
-import { integerSetting, parseEnv, poolUrlSetting, yesOrNoSetting } from '#workers/shared/env.ts'
-import type { LogLevel } from '#workers/shared/log.ts'
+import { connectionEnvironment, type ConnectionSettings, connectionSettingsOf } from '#workers/process/connection-settings.ts'
+import { integerSetting, parseEnv, poolUrlSetting, yesOrNoSetting } from '#workers/process/env.ts'
+import type { LogLevel } from '#workers/telemetry/log.ts'
 
 const environment = z.object({
-  DATABASE_URL: z.url(),
-  /** Address of a pooler in transaction mode, `{role}` in place of the database; whatever needs a session keeps to DATABASE_URL. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }),
+  /** Address of a pooler in transaction mode, `{role}` in place of the database; connections that need a session use DATABASE_URL. */
   DATABASE_POOL_URL: poolUrlSetting.optional(),
-  REDIS_URL: z.url().optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'expected redis://…' }).optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: integerSetting({ min: 0, max: 65_535 }).default(3000),
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
@@ -18,11 +18,13 @@ const environment = z.object({
   CORS_ORIGINS: z.string().default(''),
   /** Addresses or networks of reverse proxies whose X-Forwarded-For counts, comma-separated. */
   TRUSTED_PROXIES: z.string().default(''),
+  /** One-time code for the first setup from another machine. Left out: only requests from this machine can set the installation up. */
+  SETUP_CODE: z.string().trim().min(16, 'it needs at least 16 characters').max(200).optional(),
   METRICS_TOKEN: z.string().min(16, 'it needs at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   ...connectionEnvironment,
-  /** Of the workers, which check it: set, the installation has a model. */
+  /** Validated by the workers. When it is set, the installation has a language model. */
   MODEL_PROVIDER: z.string().optional(),
   MODEL_ALLOWED_IN_EU: yesOrNoSetting,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -36,28 +38,28 @@ export type ConnectionLimits = {
   /** Nothing sent and nothing received. */
   silentMs: number
   keepAliveMs: number
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   checkEveryMs: number
 }
 
 export type ApiLimits = {
-  /** Requests in flight beyond which the answer is 503; event streams do not count. */
+  /** Requests in flight beyond which the response is 503; event streams do not count. */
   inFlight: number
-  /** Of these, how many may come from one address; beyond it the answer is 429. */
+  /** How many of these may come from one address; beyond it the response is 429. */
   inFlightPerAddress: number
-  /** And how many one person may have. */
+  /** How many of these one user may have. */
   inFlightPerUser: number
   /** Per minute. Reads and writes count per user; `auth` and `anonymous` per address. */
   perMinute: { read: number; write: number; auth: number; address: number }
-  /** Deliveries of webhooks: a vendor sends those of all its customers from few addresses. */
+  /** Webhook deliveries: a provider sends those of all its customers from few addresses. */
   webhooksPerMinute: { address: number; integration: number }
-  /** Uploaded files of one user that are being read or wait for it. */
+  /** Uploaded files of one user that are being read or waiting to be read. */
   uploadsPerUser: number
   /** Open event streams of one user. */
   streamsPerUser: number
-  /** Open event streams of one address, whoever has opened them. */
+  /** Open event streams of one address, over all users. */
   streamsPerAddress: number
-  /** How long the reader of an event stream may leave no room for the next event, ms. */
+  /** How long a client may block the next event of its stream, ms. */
   slowStreamMs: number
   connection: ConnectionLimits
 }
@@ -73,14 +75,15 @@ export type ApiConfig = {
   sessionSecret: string
   corsOrigins: string[]
   trustedProxies: string[]
-  /** Keys of stored secrets, and what providers are reached with. */
+  /** Keys of stored secrets, and settings of connections to providers. */
   connections: ConnectionSettings
-  /** Whether the workers have a language model, and may show it calls of organisations in data region EU. */
+  /** Whether the workers have a language model, and whether it may see calls of organizations in data region EU. */
   model: { isThere: boolean; isAllowedInEu: boolean }
+  setupCode: string | null
   metricsToken: string | null
   /** Base address of an OTLP/HTTP collector; null: no traces. */
   traceEndpoint: string | null
-  /** Share of the requests that are traced where the caller has not decided, 0 to 1. */
+  /** Share of requests to trace where the caller has not decided, 0 to 1. */
   traceSampleRatio: number
   logLevel: LogLevel
   /** Built console; null or a missing folder: the API alone. */
@@ -89,25 +92,25 @@ export type ApiConfig = {
 }
 
 /**
- * A console page with live progress reads some 100 times a minute at its busiest; three times that is no person any more.
+ * A console page with live progress reads some 100 times a minute at its busiest; ten times that is not a person.
  * The address limit is higher because an office shares one address.
  */
 export const defaultLimits: ApiLimits = {
   inFlight: 200,
-  // However slowly somebody sends or waits, he leaves room for others. An office shares one address.
+  // One slow sender leaves room for others. An office shares one address.
   inFlightPerAddress: 150,
   inFlightPerUser: 60,
   perMinute: { read: 1200, write: 300, auth: 60, address: 6000 },
-  // 200 a second of one account are some ten thousand people on the phone at once.
-  // Above what one process takes: what a vendor sends after an outage, all at once, is not turned away.
+  // 200 a second for one account correspond to about ten thousand people on the phone at once.
+  // More than one process can take, so that a provider's burst after an outage is not refused.
   webhooksPerMinute: { address: 600_000, integration: 600_000 },
-  // Two files are read at once and sixteen wait: one person's slow ones leave room for others.
+  // Two files are read at once and sixteen wait: one user's slow files leave room for others.
   uploadsPerUser: 4,
   streamsPerUser: 20,
-  // An office of some hundred people with a few tabs each.
+  // An office of about a hundred people with a few tabs each.
   streamsPerAddress: 400,
   slowStreamMs: 15_000,
-  // The longest answer waits 100 s for a command.
+  // The longest response waits 100 s for a command.
   connection: { headersMs: 10_000, requestMs: 60_000, silentMs: 130_000, keepAliveMs: 70_000, checkEveryMs: 2_000 },
 }
 
@@ -132,6 +135,7 @@ export function readApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
     trustedProxies: listed(value.TRUSTED_PROXIES),
     connections: connectionSettingsOf(value),
     model: { isThere: value.MODEL_PROVIDER !== undefined, isAllowedInEu: value.MODEL_ALLOWED_IN_EU },
+    setupCode: value.SETUP_CODE ?? null,
     metricsToken: value.METRICS_TOKEN ?? null,
     traceEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     traceSampleRatio: value.OTEL_TRACES_SAMPLER_ARG,

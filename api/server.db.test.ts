@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer, type NetConnectOpts } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
-import { testSecretsKeys } from '#workers/shared/testing-secrets.ts'
+import { testSecretsKeys } from '#workers/security/testing-secrets.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -76,13 +76,15 @@ describe('the API process', () => {
   it('starts while the database is away, and is ready once it answers', async () => {
     let isAway = true
     const url = new URL(test.url)
-    const realPort = Number(url.port)
-    // A server of the test run's own is known by its socket.
-    const host = url.hostname.startsWith('%2F') ? '127.0.0.1' : url.hostname
+    // A server of the test run's own listens on a socket only; its folder stands for the host.
+    const isSocket = url.hostname.startsWith('%2F')
+    const target: NetConnectOpts = isSocket
+      ? { path: join(decodeURIComponent(url.hostname), `.s.PGSQL.${url.port}`) }
+      : { host: url.hostname, port: Number(url.port) }
     url.hostname = '127.0.0.1'
     const way = createServer((socket) => {
       if (isAway) return void socket.destroy()
-      const there = connect(realPort, host)
+      const there = connect(target)
       for (const end of [socket, there]) end.on('error', () => [socket, there].map((each) => each.destroy()))
       socket.pipe(there).pipe(socket)
     }).listen(0, '127.0.0.1')

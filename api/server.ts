@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Database, openDatabase } from '#db/client.ts'
-import { lanes } from '#db/vocabulary.ts'
-import { isTransientDatabaseError } from '#workers/shared/database-errors.ts'
-import { createLog } from '#workers/shared/log.ts'
-import { startRounds } from '#workers/shared/rounds.ts'
-import { demandKnownKeys } from '#workers/shared/secrets.ts'
-import { openSignals } from '#workers/shared/signals.ts'
-import { onTermination } from '#workers/shared/termination.ts'
-import { openTracing } from '#workers/shared/tracing.ts'
+import { lanes } from '#db/vocabulary/ledger.ts'
+import { isTransientDatabaseError } from '#workers/process/database-errors.ts'
+import { createLog } from '#workers/telemetry/log.ts'
+import { startInterval } from '#workers/process/interval.ts'
+import { requireKnownKeys } from '#workers/security/secrets.ts'
+import { openSignals } from '#workers/queue/signals.ts'
+import { onTermination } from '#workers/process/termination.ts'
+import { openTracing } from '#workers/telemetry/tracing.ts'
 import { buildApp } from './app.ts'
 import { type ApiConfig, readApiConfig } from './config.ts'
 
@@ -51,15 +51,15 @@ async function serve(): Promise<void> {
   process.send?.('ready')
 }
 
-/** Wrong keys end the process. A database that is away does not: it is asked again until it answers, and callers hear 503 meanwhile. */
+/** Wrong keys end the process. An unreachable database does not: it is tried again until it responds, and callers get 503 meanwhile. */
 async function checkKeys(database: Database, { connections }: ApiConfig, log: Logger): Promise<void> {
-  const check = (): Promise<void> => demandKnownKeys(database.system, connections.secretKeys)
+  const check = (): Promise<void> => requireKnownKeys(database.system, connections.secretKeys)
   try {
     await check()
   } catch (error) {
     if (!isTransientDatabaseError(error)) throw error
     log.warn({ event: 'database.away-at-start', err: error })
-    const rounds = startRounds({ once: () => check().then(() => void rounds.stop()), intervalMs: 1_000, onError: endIfForGood })
+    const interval = startInterval({ once: () => check().then(() => void interval.stop()), intervalMs: 1_000, onError: endIfForGood })
   }
 
   function endIfForGood(error: unknown): void {

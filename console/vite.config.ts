@@ -9,7 +9,7 @@ const repositoryRoot = fileURLToPath(new URL('..', import.meta.url))
 const defaultApiPort = '3000'
 
 /** The only server folders whose modules may reach the browser: they are pure. */
-const pureZones = ['api/contract/', 'workers/domain/', 'db/vocabulary.ts']
+const pureZones = ['api/contract/', 'workers/domain/', 'db/vocabulary/']
 
 /** Stops the build when a server module is about to enter the bundle. */
 function refuseServerModules(): Plugin {

@@ -13,6 +13,8 @@ const executablePath = chromiumPath()
 const loadProduct = (): Promise<ProductModule> => import(new URL('../scripts/browser-product.ts', import.meta.url).href)
 type ProductModule = {
   openProduct: (role: string) => Promise<unknown>
+  addOrganization: (userId: string, name: string, titles: readonly string[]) => Promise<string>
+  addCalls: (orgId: string, titles: readonly string[]) => Promise<void>
   closeProduct: () => Promise<void>
   blockVendor: (providerId: string, ms: number) => Promise<void>
   stopServers: () => Promise<void>
@@ -34,6 +36,9 @@ const openProduct: BrowserCommand<[role?: string]> = async (_context, role = 'OW
   product ??= await loadProduct()
   return product.openProduct(role)
 }
+const addOrganization: BrowserCommand<[userId: string, name: string, titles: readonly string[]]> = async (_context, ...given) =>
+  product?.addOrganization(...given)
+const addCalls: BrowserCommand<[orgId: string, titles: readonly string[]]> = async (_context, ...given) => product?.addCalls(...given)
 const closeProduct: BrowserCommand<[]> = async () => product?.closeProduct()
 const blockVendor: BrowserCommand<[providerId: string, ms: number]> = async (_context, providerId, ms) =>
   product?.blockVendor(providerId, ms)
@@ -59,7 +64,6 @@ export default mergeConfig(
         '@dnd-kit/utilities',
         '@tanstack/react-router',
         '@tanstack/react-query',
-        '@tanstack/react-table',
         '@tanstack/react-virtual',
         '@mantine/core',
         '@mantine/form',
@@ -90,7 +94,7 @@ export default mergeConfig(
         viewport: { width: 1280, height: 800 },
         provider: playwright({ launchOptions: { args: chromiumFlags, ...(executablePath === null ? {} : { executablePath }) } }),
         instances: [{ browser: 'chromium' }],
-        commands: { openProduct, closeProduct, blockVendor },
+        commands: { openProduct, addOrganization, addCalls, closeProduct, blockVendor },
       },
     },
   }),

@@ -11,15 +11,15 @@ afterAll(() => test.drop())
 
 const orgId = '00000000-0000-0000-0000-000000000001'
 
-describe('a pool of connections', () => {
-  it('has its role, and its address may name it', async () => {
-    // Behind a pooler the role stands in the name of the database; any other part of the address is as good for the test.
+describe('a connection pool', () => {
+  it('uses its own role, also in the database address', async () => {
+    // Behind a pooler the role is part of the database name; the test uses another part of the address.
     const database = openDatabase(`${test.url}?application_name=pool-of-{role}`)
     try {
       const session = sql<{ role: string; name: string }>`select current_user as role, current_setting('application_name') as name`
-      const ofSystem = await database.asSystem((trx) => session.execute(trx))
-      const ofTenant = await database.withOrg({ orgId }, (trx) => session.execute(trx))
-      expect([ofSystem.rows, ofTenant.rows]).toEqual([
+      const systemSession = await database.asSystem((trx) => session.execute(trx))
+      const tenantSession = await database.withOrg({ orgId }, (trx) => session.execute(trx))
+      expect([systemSession.rows, tenantSession.rows]).toEqual([
         [{ role: 'app_system', name: 'pool-of-app_system' }],
         [{ role: 'app', name: 'pool-of-app' }],
       ])
@@ -28,7 +28,7 @@ describe('a pool of connections', () => {
     }
   })
 
-  it('refuses to work when something has replaced the start-up options that set the role', async () => {
+  it('rejects sessions whose start-up options, which set the role, were replaced', async () => {
     const database = openDatabase(`${test.url}?options=-c%20work_mem%3D8MB`)
     try {
       await expect(database.withOrg({ orgId }, async () => 'seen')).rejects.toThrow('does not have the role app:')
@@ -39,19 +39,19 @@ describe('a pool of connections', () => {
     }
   })
 
-  it('commits a single statement by itself', async () => {
+  it('commits a single statement without a transaction', async () => {
     const id = await test.database.asSystemOnce(async (db) => {
-      const made = await db.insertInto('organizations').values({ name: 'At once' }).returning('id').executeTakeFirstOrThrow()
+      const inserted = await db.insertInto('organizations').values({ name: 'At once' }).returning('id').executeTakeFirstOrThrow()
       const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
       expect(rows).toEqual([{ role: 'app_system' }])
-      // Another connection sees it already.
-      expect(await test.database.system.selectFrom('organizations').select('id').where('id', '=', made.id).execute()).toHaveLength(1)
-      return made.id
+      // Another connection already sees the row.
+      expect(await test.database.system.selectFrom('organizations').select('id').where('id', '=', inserted.id).execute()).toHaveLength(1)
+      return inserted.id
     })
     expect(id).toHaveLength(36)
   })
 
-  it('plans a statement again once it has been used often, and keeps one plan of it', async () => {
+  it('replans a statement after many uses, and keeps one plan', async () => {
     const plans = await test.database.asSystem(async (trx) => {
       const statement = sql<{ n: number }>`${prepared}select ${5}::integer as n`
       const kept = sql<{ name: string; uses: number }>`

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Schema } from './schema.ts'
 import { openSocket } from './socket.ts'
 
-/** A transaction; inside `withOrg` it sees one organisation only. Queries take it as their first argument. */
+/** A transaction; inside `withOrg` it sees one organization only. Queries take it as their first argument. */
 export type Trx = Transaction<Schema>
 
 export type OrgContext = { orgId: string }
@@ -19,33 +19,33 @@ export type DatabaseOptions = {
   onError?: (error: Error) => void
 }
 
-/** How full a pool of connections is at this moment. */
+/** Current use of a connection pool. */
 export type PoolFigures = { role: 'app' | 'app_system'; max: number; total: number; idle: number; waiting: number }
 
 export type Database = {
-  /** The only door to tenant tables: one transaction with row-level security set to one organisation. */
+  /** The only access to tenant tables: one transaction with row-level security set to one organization. */
   withOrg<Result>(context: OrgContext, work: (trx: Trx) => Promise<Result>): Promise<Result>
-  /** One transaction over all organisations: dispatcher, sweeper, sign-in (where no organisation is known yet). */
+  /** One transaction over all organizations: dispatcher, sweeper, sign-in (where no organization is known yet). */
   asSystem<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result>
-  /** A single statement over all organisations, which commits itself: two round trips less. */
+  /** A single statement over all organizations, without an explicit transaction: saves two round trips. */
   asSystemOnce<Result>(statement: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>
   /** Single statements of the system role, each in its own transaction. */
   system: Kysely<Schema>
   pools(): PoolFigures[]
-  /** Ends every connection that is at work, without a word to the server: its statement fails, and whether it took effect is unknown. */
+  /** Drops every busy connection without notifying the server. Their statements fail, and may or may not have taken effect. */
   cutOff(): void
   close(): Promise<void>
 }
 
 // Milliseconds. A statement of the request path that takes 15 s is broken; idle transactions hold locks.
 const sessionLimits = '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000'
-// Statements here read few rows: starting helpers or compiling one takes longer than running it, and many run at once.
+// Statements read few rows, and many run at once: parallel workers or compilation would take longer than the statement.
 const plannerSettings = '-c max_parallel_workers_per_gather=0 -c jit=off'
-// A caller that waits longer for a connection gets an error (503) instead of a queue without end.
+// A caller that waits longer for a connection gets an error (503) instead of an endless queue.
 const poolWaitMs = 2_000
-// A server that freezes in the middle of a statement cannot keep its own timeout.
+// A server that freezes during a statement cannot enforce its own timeout.
 const frozenMs = 17_000
-// There is nothing to compute for a `begin`: whoever does not answer it is not there, though the connection looks open.
+// A `begin` needs no work: a server that does not respond to it is gone, even if the connection looks open.
 const beginMs = 5_000
 
 /** int8 as number: counts and versions stay far below 2^53. */
@@ -55,14 +55,14 @@ const typeParsers: pg.CustomTypesConfig = {
 }
 
 /**
- * Starts the text of a statement of the hot path: each connection then plans it a few times only, not on every call. For
- * statements whose text never varies, or in a few ways; values go in as parameters.
+ * Marks a statement of the hot path, so that each connection plans it only a few times. Only for statements with few variants of text;
+ * values must be parameters.
  */
 export const prepared = sql.raw('/*prepared*/ ')
 
 /**
- * The transaction commits without waiting for the disk: for what the end of an item, which does wait, makes durable with itself. Should a
- * crash of the server take back an offer, the item is offered again; a claim, then its outcome is refused and the item is tried again.
+ * Commits the transaction without waiting for the disk. Only item completion waits, and makes earlier commits durable too. If a server
+ * crash loses an offer, the item is offered again; if it loses a claim, the outcome is refused and the item is tried again.
  */
 export const withoutFlush = sql`flush as materialized (select set_config('synchronous_commit', 'off', true))`
 
@@ -77,19 +77,19 @@ function statementName(text: string): string {
 }
 
 /**
- * Uses after which a statement is planned again, and then after ten times as many. Postgres settles on a plan after a few uses and keeps
- * it until the table is analysed: what an empty table was best read by takes seconds per statement once an import has filled it.
+ * Number of uses after which a statement is planned again, and then after ten times as many. Postgres keeps a plan until the table is
+ * analyzed, and the best plan for an empty table takes seconds once an import has filled the table.
  */
 const firstPlanUses = 30
 
 /**
- * Gives marked statements a name, which is what makes Postgres keep them, and ends itself when a statement gets no answer: the next
- * one would get none either, and the pool would hand it out again and again.
+ * Names marked statements, so that Postgres keeps their plans. Closes itself when a statement gets no response: the next one would get
+ * none either, and the pool would keep handing out the connection.
  */
 class PreparingClient extends pg.Client {
   readonly #plans = new Map<string, { name: string; uses: number; replanAt: number }>()
 
-  #nameOf(text: string): string {
+  #planName(text: string): string {
     let plan = this.#plans.get(text)
     if (plan === undefined) {
       plan = { name: `${statementName(text)}_0`, uses: 0, replanAt: firstPlanUses }
@@ -97,7 +97,7 @@ class PreparingClient extends pg.Client {
     }
     plan.uses += 1
     if (plan.uses > plan.replanAt) {
-      // Goes out with the statement itself, and is answered with it.
+      // Sent together with the statement, in one round trip.
       this.connection.close({ type: 'S', name: plan.name }, false)
       plan.name = `${statementName(text)}_${plan.replanAt}`
       plan.replanAt *= 10
@@ -108,38 +108,38 @@ class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args
     if (typeof text === 'string' && Array.isArray(values) && text.startsWith('/*prepared*/')) {
-      args.splice(0, 2, { name: this.#nameOf(text), text, values })
+      args.splice(0, 2, { name: this.#planName(text), text, values })
     } else if (text === 'begin') {
       args.splice(0, 2, { text, query_timeout: beginMs })
     }
-    const answer: unknown = (super.query as (...all: unknown[]) => unknown)(...args)
-    if (answer instanceof Promise) {
-      answer.catch((error: unknown) => {
+    const result: unknown = (super.query as (...all: unknown[]) => unknown)(...args)
+    if (result instanceof Promise) {
+      result.catch((error: unknown) => {
         if (error instanceof Error && error.message === 'Query read timeout') this.connection.stream.destroy()
       })
     }
-    return answer as never
+    return result as never
   }
 }
 
 /**
- * An `options` in the address replaces ours, and a pooler may drop them: the session would be the signed-in user's, for whom
- * row-level security need not hold. @throws when the session has another role
+ * Checks the session's role. An `options` in the database address replaces ours, and a pooler may drop them. The session would then have
+ * the role of the login user, to which row-level security may not apply. @throws when the session has another role
  */
-async function refuseOtherRole(client: pg.ClientBase, role: string): Promise<void> {
-  const question = { text: 'select current_user as role', query_timeout: poolWaitMs }
-  const { rows } = await client.query<{ role: string }>(question)
+async function requireRole(client: pg.ClientBase, role: string): Promise<void> {
+  const query = { text: 'select current_user as role', query_timeout: poolWaitMs }
+  const { rows } = await client.query<{ role: string }>(query)
   if (rows[0]?.role === role) return
   throw new Error(
     `The database session does not have the role ${role}: a pooler or the database address has replaced its start-up options.`,
   )
 }
 
-/** `{role}` in the URL stands for the role's name: behind a pooler each role has a database alias of its own. */
+/** Replaces `{role}` in the URL with the role's name: behind a pooler each role has its own database alias. */
 export function createPool(url: string, role: 'app' | 'app_system' | 'app_owner', size: number, options: DatabaseOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url.replace('{role}', role),
-    onConnect: (client) => refuseOtherRole(client, role),
+    onConnect: (client) => requireRole(client, role),
     options: `-c role=${role} ${sessionLimits} ${plannerSettings}`,
     max: size,
     connectionTimeoutMillis: poolWaitMs,
@@ -150,8 +150,8 @@ export function createPool(url: string, role: 'app' | 'app_system' | 'app_owner'
     Client: PreparingClient,
     stream: openSocket,
   })
-  // Without a listener a connection that dies ends the process: while idle the pool's, at work its own. Whoever is at work on it
-  // sees the failure of his statement.
+  // Without listeners a lost connection ends the process: the pool's listener covers idle connections, the client's covers busy ones. The
+  // caller sees its statement fail.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -164,10 +164,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
   const tenant = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.app }) })
   const system = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.app_system }) })
-  const atWork = new Set<pg.PoolClient>()
+  const busyClients = new Set<pg.PoolClient>()
   for (const pool of Object.values(pools)) {
-    pool.on('acquire', (client) => atWork.add(client))
-    pool.on('release', (_error, client) => atWork.delete(client))
+    pool.on('acquire', (client) => busyClients.add(client))
+    pool.on('release', (_error, client) => busyClients.delete(client))
   }
   return {
     withOrg: (context, work) =>
@@ -184,7 +184,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
         return { role, max: pool.max, total: totalCount, idle: idleCount, waiting: waitingCount }
       }),
     cutOff: () => {
-      for (const client of atWork) client.connection.stream.destroy()
+      for (const client of busyClients) client.connection.stream.destroy()
     },
     close: async () => {
       await Promise.all([tenant.destroy(), system.destroy()])

@@ -6,8 +6,8 @@ import { createRowBuilder, type FilledOrganization, type GenericRow, type RowBui
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 /**
- * Every tenant table that the catalogue has, visited as `app` and as `app_owner` (policies are forced on it): what one
- * organisation can see of the others and do to them.
+ * For every tenant table in the catalog, as `app` and as `app_owner` (policies are forced on it): what one organization can see and
+ * change of the others.
  */
 let test: TestDatabase
 let builder: RowBuilder
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 type Outcome = { rows: Record<string, unknown>[]; count: number; error: string | null }
 
-/** One statement in the context of an organisation (null: none), undone afterwards. */
+/** Runs one statement in the context of an organization (null: none) and rolls it back. */
 async function attempt(role: keyof typeof pools, orgId: string | null, text: string, parameters: unknown[] = []): Promise<Outcome> {
   const client = await pools[role].connect()
   try {
@@ -53,7 +53,7 @@ async function attempt(role: keyof typeof pools, orgId: string | null, text: str
   }
 }
 
-/** The column that says whose row it is; people belong to whoever has them as members. */
+/** The column with the organization's id; for users, whose organizations are their memberships, the id. */
 const keyOf = (table: string): string => (table === 'organizations' || table === 'users' ? 'id' : 'org_id')
 const keyIn = (table: string, organization: FilledOrganization): unknown => organization.rows.get(table)?.[keyOf(table)]
 
@@ -63,22 +63,22 @@ function insertion(table: string, row: GenericRow): { text: string; parameters: 
   return { text: `insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`, parameters: Object.values(row) }
 }
 
-/** Insufficient privilege: refused by a policy, or because the role has no right to such a statement at all. */
+/** Insufficient privilege: refused by a policy, or the role may not run such a statement at all. */
 const refused = '42501'
-/** A trigger that comes before the policy. */
+/** Raised by a trigger that runs before the policy is checked. */
 const immutable = '23001'
 const duplicate = '23505'
 const unknownReference = '23503'
 
-describe.each(roles)('the %s role in the context of an organisation', (role) => {
-  it('sees its rows and nobody else’s', async () => {
+describe.each(roles)('the %s role in the context of an organization', (role) => {
+  it('sees only the rows of its organization', async () => {
     const problems: string[] = []
     for (const table of tenant) {
       const { rows, error } = await attempt(role, organizations.own.id, `select ${keyOf(table)} as key from ${table}`)
       if (error !== null) problems.push(`${table}: ${error}`)
       const seen = new Set(rows.map((row) => row.key))
       for (const [name, organization] of Object.entries(organizations)) {
-        // A parent sees the names of its sub-organisations.
+        // A parent organization sees the names of its sub-organizations.
         const isVisible = name === 'own' || (name === 'child' && table === 'organizations')
         if (seen.has(keyIn(table, organization)) !== isVisible) problems.push(`${table}: ${name} is ${isVisible ? 'hidden' : 'visible'}`)
       }
@@ -86,7 +86,7 @@ describe.each(roles)('the %s role in the context of an organisation', (role) => 
     expect(problems).toEqual([])
   })
 
-  it('cannot change or delete a row of another organisation', async () => {
+  it('cannot change or delete a row of another organization', async () => {
     const problems: string[] = []
     for (const table of tenant) {
       const key = keyOf(table)
@@ -99,15 +99,15 @@ describe.each(roles)('the %s role in the context of an organisation', (role) => 
     expect(problems).toEqual([])
   })
 
-  it('cannot add a row to another organisation or move one there', async () => {
+  it('cannot add a row to another organization or move one there', async () => {
     const problems: string[] = []
     for (const table of tenant) {
       for (const name of ['foreign', 'child'] as const) {
-        // The policy allows a sub-organisation; that nobody but the system may make one is a matter of rights.
+        // The policy allows this; only missing privileges keep the role from creating sub-organizations.
         if (table === 'organizations' && name === 'child') continue
         const { text, parameters } = insertion(table, organizations[name].rows.get(table) ?? {})
         const { error } = await attempt(role, organizations.own.id, text, parameters)
-        // The row is there already: what the policy lets pass is refused as a double, which is another error.
+        // The row already exists. If the policy allowed it, the error would be a duplicate key.
         if (error !== refused) problems.push(`${table}: added to ${name} (${error ?? 'done'})`)
       }
       if (!filtered.includes(table)) continue
@@ -117,14 +117,14 @@ describe.each(roles)('the %s role in the context of an organisation', (role) => 
     expect(problems).toEqual([])
   })
 
-  it('cannot hand a sub-organisation to a stranger, nor write a person', async () => {
+  it('cannot move a sub-organization to another parent or change a user', async () => {
     const { own, child, foreign } = organizations
-    const handed = await attempt(role, own.id, 'update organizations set parent_id = $1 where id = $2', [foreign.id, child.id])
+    const moved = await attempt(role, own.id, 'update organizations set parent_id = $1 where id = $2', [foreign.id, child.id])
     const renamed = await attempt(role, own.id, "update users set first_name = 'Eve' where id = $1", [keyIn('users', own)])
-    expect([handed.error, renamed.error]).toEqual([refused, refused])
+    expect([moved.error, renamed.error]).toEqual([refused, refused])
   })
 
-  it('sees nothing at all without a context', async () => {
+  it('sees no rows without a context', async () => {
     const problems: string[] = []
     for (const table of tenant) {
       const { rows, error } = await attempt(role, null, `select ${keyOf(table)} from ${table}`)
@@ -134,24 +134,24 @@ describe.each(roles)('the %s role in the context of an organisation', (role) => 
   })
 })
 
-describe('a row of one organisation', () => {
-  it('cannot refer to a row of another one, not even when the system role writes it', async () => {
+describe('a row of one organization', () => {
+  it('cannot refer to a row of another organization, even if the system role writes it', async () => {
     const problems: string[] = []
     const references = columns.filter((column) => filtered.includes(column.table) && isReference(column))
     for (const column of references) {
       const target = targetOf(column)
-      if (target === undefined) problems.push(`${column.table}.${column.name}: say in testing-catalogue.ts what it refers to`)
+      if (target === undefined) problems.push(`${column.table}.${column.name}: add what it refers to in testing-catalogue.ts`)
       if (typeof target !== 'string') continue
       const row = builder.build(column.table, organizations.own)
-      // A rule belongs to a team or to a person.
+      // A rule belongs to a team or to a user.
       if (row.level === 'TEAM' && column.name === 'user_id') Object.assign(row, { level: 'USER', team_id: null })
       row[column.name] = organizations.foreign.rows.get(target)?.[target === 'memberships' ? 'user_id' : 'id']
       const { text, parameters } = insertion(column.table, row)
       let { error } = await attempt('app_system', null, text, parameters)
-      // The row that is there already has the same key: that one is bent instead.
+      // A row with the same key already exists, so the test changes that row instead.
       if (error === duplicate) {
-        const bent = `update ${column.table} set ${column.name} = $1 where org_id = $2`
-        ;({ error } = await attempt('app_system', null, bent, [row[column.name], organizations.own.id]))
+        const update = `update ${column.table} set ${column.name} = $1 where org_id = $2`
+        ;({ error } = await attempt('app_system', null, update, [row[column.name], organizations.own.id]))
       }
       if (error !== unknownReference) problems.push(`${column.table}.${column.name}: ${error ?? 'done'}`)
     }
@@ -161,7 +161,7 @@ describe('a row of one organisation', () => {
 })
 
 describe('the app role', () => {
-  it('cannot touch a table of the installation itself', async () => {
+  it('cannot read or change installation-wide tables', async () => {
     const problems: string[] = []
     for (const { name } of (await readTables(test.database)).filter((table) => !isTenant(table))) {
       const column = columns.find((each) => each.table === name)
@@ -173,7 +173,7 @@ describe('the app role', () => {
     expect(problems).toEqual([])
   })
 
-  it('cannot change or delete what it has logged, nor read a password', async () => {
+  it('cannot change or delete logged entries or read passwords', async () => {
     const outcomes = [
       ...['audit_log', 'user_actions'].flatMap((log) => [`update ${log} set action = 'other'`, `delete from ${log}`]),
       'select password_hash from users',

@@ -19,8 +19,8 @@ const provider: MigrationProvider = {
 const roleLock = 7_241_001
 
 /**
- * The three roles of the installation. `app` has neither ownership nor BYPASSRLS; `app_system` sees all organisations;
- * `app_owner` owns the tables. The signed-in user of the URL must be allowed to create roles.
+ * Creates the three roles of the installation. `app` has neither ownership nor BYPASSRLS; `app_system` sees all organizations;
+ * `app_owner` owns the tables. The user in the URL must be allowed to create roles.
  */
 async function createRoles(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -46,7 +46,10 @@ async function createRoles(url: string): Promise<void> {
   }
 }
 
-/** Brings the database to the newest version, forward only. @throws the first migration error, with nothing of it applied. */
+/**
+ * Migrates the database to the newest version, forward only. @returns names of the applied migrations
+ * @throws the first migration error, after rolling back that migration
+ */
 export async function migrate(url: string): Promise<string[]> {
   await createRoles(url)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: createPool(url, 'app_owner', 1) }) })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** The tables of schema.ts as text: { table: { column: type } }. TypeScript 7 has no compiler API, so the source is read. */
+/** Column types by table and column, read from the source of schema.ts, because TypeScript 7 has no compiler API. */
 function declaredTables(): Map<string, Map<string, string>> {
   const source = readFileSync(new URL('./schema.ts', import.meta.url), 'utf8')
   const types = new Map<string, { own: string; base: string | undefined }>()
@@ -29,8 +29,8 @@ function declaredTables(): Map<string, Map<string, string>> {
   return new Map([...list.matchAll(/(\w+): (\w+)/g)].map(([, table, type]) => [table!, columnsOf(type!)]))
 }
 
-/** What a column of a Postgres type may be called in schema.ts. */
-const accepted: Record<string, RegExp> = {
+/** TypeScript types that schema.ts may use for each Postgres type. */
+const acceptedTypes: Record<string, RegExp> = {
   uuid: /string/,
   text: /string|Role|Status|State|Lane|Level|Region|Behavior|Toggle|Stage|Kind|Side|Type|Scope|Starter|Health|'/,
   timestamptz: /Time|CreatedAt/,
@@ -45,7 +45,7 @@ const accepted: Record<string, RegExp> = {
 }
 
 describe('schema.ts', () => {
-  it('names exactly the tables and columns of the migrated database, with fitting types', async () => {
+  it('declares exactly the tables and columns of the migrated database, with matching types', async () => {
     const { rows } = await sql<{ table_name: string; column_name: string; udt_name: string; is_nullable: string; has_default: boolean }>`
       select c.table_name, c.column_name, c.udt_name, c.is_nullable, (c.column_default is not null) as has_default
       from information_schema.columns c
@@ -60,7 +60,7 @@ describe('schema.ts', () => {
       seen.add(name)
       const type = declared.get(row.table_name)?.get(row.column_name)
       if (type === undefined) problems.push(`${name} is missing`)
-      else if (!accepted[row.udt_name]?.test(type)) problems.push(`${name} is ${row.udt_name}, declared ${type}`)
+      else if (!acceptedTypes[row.udt_name]?.test(type)) problems.push(`${name} is ${row.udt_name}, declared ${type}`)
       else if ((row.is_nullable === 'YES') !== /null|OrNull/.test(type)) problems.push(`${name}: nullability differs from ${type}`)
       else if (row.has_default && row.is_nullable === 'NO' && !/Generated|CreatedAt|Default/.test(type))
         problems.push(`${name}: has a default, declared ${type}`)

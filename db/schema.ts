@@ -1,38 +1,18 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
-import type {
-  CallStage,
-  CallStatus,
-  CommandState,
-  ConnectionHealth,
-  CriteriaToggle,
-  DataRegion,
-  ExternalCallState,
-  ImportStarter,
-  IntegrationStatus,
-  IntegrationType,
-  Lane,
-  OrgRole,
-  ParticipantKind,
-  ParticipantScope,
-  PlatformRole,
-  PrivacyRuleType,
-  RoutingBehavior,
-  RuleLevel,
-  ScoreStatus,
-  ScorecardStatus,
-  SpeakerSide,
-  StoredImportScope,
-  TeamRole,
-  UserStatus,
-  WorkPhase,
-  WorkState,
-} from './vocabulary.ts'
+import type { CallStage, CallStatus, ParticipantKind, ScoreStatus, SpeakerSide } from './vocabulary/calls.ts'
+import type { CommandState, Lane, WorkPhase, WorkState } from './vocabulary/ledger.ts'
+import type { ConnectionHealth, IntegrationStatus, IntegrationType } from './vocabulary/integrations.ts'
+import type { CriteriaToggle, ScorecardStatus } from './vocabulary/scorecards.ts'
+import type { DataRegion, OrgRole, PlatformRole, TeamRole, UserStatus } from './vocabulary/organizations.ts'
+import type { ExternalCallState, ImportStarter, StoredImportScope } from './vocabulary/imports.ts'
+import type { ParticipantScope } from './vocabulary/recorder.ts'
+import type { PrivacyRuleType, RoutingBehavior, RuleLevel } from './vocabulary/rules.ts'
 
-/** Table types of the migrated database; `schema.db.test.ts` holds them against it. Times are Dates, ids UUIDv7 strings. */
+/** Table types of the migrated database, which `schema.db.test.ts` checks. Times are Dates, ids UUIDv7 strings. */
 type Time = ColumnType<Date, Date | string, Date | string>
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type CreatedAt = ColumnType<Date, Date | string | undefined, Date | string>
-/** JSON goes in as text (`JSON.stringify`), comes out parsed; whoever reads it parses it with zod once. */
+/** JSON is written as text (`JSON.stringify`) and read as a parsed value, which readers validate once with zod. */
 type Json = ColumnType<unknown, string, string>
 type JsonDefault = ColumnType<unknown, string | undefined, string>
 type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>
@@ -178,7 +158,7 @@ type WorkItems = {
   interactive: Generated<boolean>
   gen: Generated<number>
   state: Generated<WorkState>
-  /** Made of the state; the only one of the two that indexes know. */
+  /** Generated from the state. Indexes use the phase, never the state. */
   phase: ColumnType<WorkPhase, never, never>
   due_at: CreatedAt
   attempts: Generated<number>

@@ -24,8 +24,8 @@ async function privileges(role: string): Promise<Map<string, Set<string>>> {
   return granted
 }
 
-describe('the catalogue of the migrated database', () => {
-  it('forces row-level security on every tenant table, with exactly one policy that reads and writes by cur_org()', async () => {
+describe('the catalog of the migrated database', () => {
+  it('forces row-level security on every tenant table, with exactly one policy that filters reads and writes by cur_org()', async () => {
     const { rows: policies } = await sql<{
       name: string
       using: string | null
@@ -54,7 +54,7 @@ describe('the catalogue of the migrated database', () => {
     expect(problems).toEqual([])
   })
 
-  it('keeps installation-wide tables out of reach of the tenant role', async () => {
+  it('grants the tenant role nothing on installation-wide tables', async () => {
     const granted = await privileges('app')
     const reachable = (await readTables(test.database))
       .filter((table) => !isTenant(table) && granted.has(table.name))
@@ -62,7 +62,7 @@ describe('the catalogue of the migrated database', () => {
     expect(reachable).toEqual([])
   })
 
-  it('keeps every reference inside the organisation by a composite key', async () => {
+  it('keeps every reference inside the organization with a composite foreign key', async () => {
     const { rows: keys } = await sql<{ source: string; target: string; columns: string[] }>`
       select s.relname as source, t.relname as target, array_agg(a.attname::text order by a.attname) as columns
       from pg_constraint c
@@ -85,7 +85,7 @@ describe('the catalogue of the migrated database', () => {
     expect(open.map((column) => `${column.table}.${column.name}`)).toEqual([])
   })
 
-  it('gives the tenant role no ownership, no bypass and no way to become another role', async () => {
+  it('gives the tenant role no ownership, no BYPASSRLS and no other role', async () => {
     const { rows: roles } = await sql<{
       rolname: string
       rolsuper: boolean
@@ -110,7 +110,7 @@ describe('the catalogue of the migrated database', () => {
     expect(memberships).toEqual([])
   })
 
-  it('lets the tenant role add to the logs and never change or empty them', async () => {
+  it('lets the tenant role insert log entries, but not change or delete them', async () => {
     const granted = await privileges('app')
     for (const table of insertOnly) expect([...(granted.get(table) ?? [])].toSorted()).toEqual(['INSERT', 'SELECT'])
     for (const [table, rights] of granted) {
@@ -123,7 +123,7 @@ describe('the catalogue of the migrated database', () => {
     expect(rows).toEqual([{ readable: false }])
   })
 
-  it('has no view or function that would run with its owner’s rights', async () => {
+  it('has no view or function that runs with the privileges of its owner', async () => {
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind in ('v', 'm') and not coalesce('security_invoker=true' = any(c.reloptions), false)
@@ -135,13 +135,13 @@ describe('the catalogue of the migrated database', () => {
   })
 })
 
-describe('a transaction of one organisation', () => {
+describe('a transaction of one organization', () => {
   async function givenOrganization(name: string): Promise<string> {
     const { id } = await test.database.system.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()
     return id
   }
 
-  it('sees only its own rows, cannot write for another organisation, and leaves nothing for the next one', async () => {
+  it('sees only its own rows and cannot write or refer to rows of another organization', async () => {
     const mine = await givenOrganization('Mine')
     const theirs = await givenOrganization('Theirs')
     const teamId = await test.database.withOrg({ orgId: theirs }, async (trx) => {
@@ -163,7 +163,7 @@ describe('a transaction of one organisation', () => {
     ).rejects.toMatchObject({ code: '23503' })
   })
 
-  it('cannot change or delete what the audit log holds, not even as the system role', async () => {
+  it('cannot change or delete entries of the audit log, even as the system role', async () => {
     const orgId = await givenOrganization('Audited')
     await test.database.withOrg({ orgId }, (trx) =>
       trx.insertInto('audit_log').values({ org_id: orgId, action: 'test', subject_kind: 'test', subject_id: 'x' }).execute(),

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Database } from './client.ts'
 
-/** What the catalogue of a migrated database says of one table. */
+/** What the catalog of a migrated database says about a table. */
 export type Table = {
   name: string
-  /** It has a column `org_id`. */
+  /** The table has a column `org_id`. */
   has_org: boolean
   rls: boolean
   forced: boolean
 }
 
-/** Rows of installation-wide tables that name an organisation; only the system role reaches them. */
+/** Installation-wide tables with a column `org_id`; only the system role can use them. */
 const systemTables = new Set(['dispatch_waits', 'one_time_tokens', 'pauses'])
-/** Tables without `org_id` that are filtered by another rule: what they hold belongs to organisations all the same. */
+/** Tables without `org_id` whose rows belong to organizations too, and are filtered by another rule. */
 const filteredByOtherRules = new Set(['organizations', 'users'])
 
-/** Filtered by `org_id = cur_org()` and by nothing else. */
+/** The policy is exactly `org_id = cur_org()`. */
 export const isFilteredByOrg = (table: Table): boolean => table.has_org && !systemTables.has(table.name)
-/** Holds rows that belong to organisations. */
+/** The table's rows belong to organizations. */
 export const isTenant = (table: Table): boolean => isFilteredByOrg(table) || filteredByOtherRules.has(table.name)
 
 export async function readTables(database: Database): Promise<Table[]> {
@@ -36,16 +36,16 @@ export type Column = {
   type: string
   is_nullable: boolean
   has_default: boolean
-  /** The first word that a check constraint allows; null where any text goes. */
-  first_word: string | null
+  /** The first text that a check constraint allows; null if it allows any. */
+  first_allowed: string | null
 }
 
-/** The columns that a row can be written with, in their order. */
+/** All columns that can be written (none that are generated), in their order. */
 export async function readColumns(database: Database): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select c.relname as table, a.attname as name, t.typname as type, not a.attnotnull as is_nullable, a.atthasdef as has_default,
       (select substring(pg_get_constraintdef(k.oid) from a.attname || ' = ANY \\(ARRAY\\[''([^'']*)')
-        from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] limit 1) as first_word
+        from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] limit 1) as first_allowed
     from pg_attribute a
     join pg_class c on c.oid = a.attrelid
     join pg_namespace n on n.oid = c.relnamespace
@@ -56,8 +56,8 @@ export async function readColumns(database: Database): Promise<Column[]> {
 }
 
 /**
- * Where the id columns of tenant tables point, by column, or by table and column where a name has two meanings. Null: to nothing
- * that a key could keep inside the organisation. People are known installation-wide, so who did something is such a column.
+ * Which table an id column of a tenant table refers to, by column name, or by table and column where a name has two meanings. Null: no
+ * foreign key keeps the reference inside the organization, as in columns for who did something: users belong to the installation.
  */
 const targets: Record<string, string | null> = {
   call_id: 'calls',
@@ -85,27 +85,27 @@ const targets: Record<string, string | null> = {
   default_scorecard_id: 'scorecard_configs',
   // Calendars are not connected through integrations yet.
   'calendar_events.integration_id': null,
-  // Of another organisation: a shared copy knows whose credentials it uses.
+  // Another organization's: a shared copy stores whose credentials it uses.
   original_org_id: null,
   original_integration_id: null,
-  // Different kinds of things.
+  // Refers to different tables.
   subject_id: null,
-  // A copy that a trigger keeps; the call itself has the key.
+  // A copy that a trigger maintains; the call itself has the foreign key.
   'call_words.caller_id': null,
-  // They outlive what they name: a deleted rule, an old command.
+  // These outlive the rows that they refer to: a deleted rule, an old command.
   category_rule_id: null,
   privacy_rule_id: null,
   'calls.command_id': null,
-  // Results that are kept for a week, thousands at a time: a call may go before them.
+  // Results are kept for a week, thousands at a time; their calls may be deleted earlier.
   'back_test_changes.call_id': null,
   'back_tests.cursor_call_id': null,
 }
 
-/** The table to which an id column refers; null: to none; undefined: nobody has said yet. */
+/** The table that an id column refers to. Null: no table; undefined: `targets` does not say yet. */
 export function targetOf(column: Pick<Column, 'table' | 'name'>): string | null | undefined {
   const exact = targets[`${column.table}.${column.name}`]
   return exact === undefined ? targets[column.name] : exact
 }
 
-/** Ids that name another row, in tables that are filtered by `org_id`. */
+/** The column holds the id of another row. */
 export const isReference = (column: Column): boolean => column.type === 'uuid' && column.name !== 'id' && column.name !== 'org_id'

@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import type { Database } from './client.ts'
 import { type Column, isReference, isTenant, readColumns, readTables, targetOf } from './testing-catalogue.ts'
 
-/** One row of a table, by column. */
+/** A row by column name. */
 export type GenericRow = Record<string, unknown>
 
-/** One organisation with one row in every tenant table. */
+/** One organization with one row in every tenant table. */
 export type FilledOrganization = { id: string; rows: ReadonlyMap<string, GenericRow> }
 
 export type RowBuilder = {
-  /** `parentId` makes it a sub-organisation. */
+  /** Inserts an organization with its rows; with `parentId`, a sub-organization. */
   givenOrganization(parentId?: string): Promise<FilledOrganization>
-  /** A row that is not written yet; its references stay inside the organisation. */
+  /** Builds a row without inserting it; its references stay inside the organization. */
   build(table: string, organization: FilledOrganization): GenericRow
 }
 
-/** What a value of the column's type alone would get wrong. */
-const values: Record<string, unknown> = {
+/** Values for columns where any value of the right type would not do. */
+const fixedValues: Record<string, unknown> = {
   'api_keys.last4': 'abcd',
   'categorization_rules.level': 'TEAM',
   'categorization_rules.user_id': null,
@@ -30,16 +30,16 @@ const values: Record<string, unknown> = {
   'score_evidence.start_character': 0,
   'scorecard_versions.number': 1,
   'scores.scorecard_version': 1,
-  // Only one score of a call is the current one.
+  // Only one score of a call is current.
   'scores.is_current': false,
 }
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex')
 
-function anyValue({ table, name, type, first_word: firstWord }: Column): unknown {
+function anyValue({ table, name, type, first_allowed: firstAllowed }: Column): unknown {
   switch (type) {
     case 'text':
-      return firstWord ?? hex(6)
+      return firstAllowed ?? hex(6)
     case 'uuid':
       return randomUUID()
     case 'int4':
@@ -58,22 +58,22 @@ function anyValue({ table, name, type, first_word: firstWord }: Column): unknown
     case '_uuid':
       return []
     default:
-      throw new Error(`Say in testing-rows.ts which value ${table}.${name} (${type}) may have`)
+      throw new Error(`Add a value to testing-rows.ts that ${table}.${name} (${type}) may have`)
   }
 }
 
-/** Writes rows for whatever tables the catalogue has: a table that comes later is filled by itself. */
+/** Builds rows for every table in the catalog, so that new tables are covered automatically. */
 export async function createRowBuilder(database: Database): Promise<RowBuilder> {
   const tenant = new Set((await readTables(database)).filter(isTenant).map((table) => table.name))
   const columns = Map.groupBy(await readColumns(database), (column) => column.table)
 
   function valueOf(column: Column, organization: FilledOrganization, own: GenericRow): unknown {
-    const fixed = values[`${column.table}.${column.name}`]
+    const fixed = fixedValues[`${column.table}.${column.name}`]
     if (fixed !== undefined) return fixed
     if (column.name === 'org_id') return organization.id
     if (column.table === 'memberships' && column.name === 'user_id') return organization.rows.get('users')?.id
     const target = isReference(column) && column.table !== 'organizations' ? targetOf(column) : null
-    // The first of its kind has only itself to refer to.
+    // The first row of a table can only refer to itself.
     if (target === column.table) return organization.rows.get(target)?.id ?? own.id
     if (typeof target === 'string') return organization.rows.get(target)?.[target === 'memberships' ? 'user_id' : 'id']
     if (column.name === 'id') return own.id
@@ -95,8 +95,8 @@ export async function createRowBuilder(database: Database): Promise<RowBuilder> 
     sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(row))})`.execute(database.system)
 
-  /** Tables in an order in which every reference finds its row. */
-  function ordered(): string[] {
+  /** Tables in an order in which every referenced row is inserted before its references. */
+  function orderTables(): string[] {
     const order = new Set(['organizations', 'users', 'memberships'])
     const visit = (table: string): void => {
       if (order.has(table)) return
@@ -104,7 +104,7 @@ export async function createRowBuilder(database: Database): Promise<RowBuilder> 
         const target = isReference(column) ? targetOf(column) : null
         if (typeof target === 'string' && target !== table) visit(target)
       }
-      // By number, not by id.
+      // These refer by number or text, not by id.
       if (table === 'scores') visit('scorecard_versions')
       if (table === 'score_evidence') visit('score_answers')
       order.add(table)
@@ -118,7 +118,7 @@ export async function createRowBuilder(database: Database): Promise<RowBuilder> 
     givenOrganization: async (parentId) => {
       const rows = new Map<string, GenericRow>()
       const organization: FilledOrganization = { id: randomUUID(), rows }
-      for (const table of ordered()) {
+      for (const table of orderTables()) {
         const row = build(table, organization)
         if (table === 'organizations') Object.assign(row, { id: organization.id, parent_id: parentId ?? null })
         await insert(table, row)

@@ -27,7 +27,7 @@ function withDatabase(url: string, name: string): string {
   return changed.href
 }
 
-async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -37,13 +37,13 @@ async function onServer<Result>(url: string, work: (client: pg.Client) => Promis
   }
 }
 
-// Any fixed number: test runs that share a server must not build the template twice.
+// Any fixed number: the lock keeps test runs on one server from building the template twice.
 const templateLock = 7_241_002
 
 /** Builds the migrated template once per version of the migrations. */
 export async function prepareTemplate(url: string): Promise<void> {
   const name = templateName()
-  await onServer(url, async (client) => {
+  await withServer(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [templateLock])
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount === 1) return
@@ -58,14 +58,14 @@ export async function prepareTemplate(url: string): Promise<void> {
   })
 }
 
-/** Clones the migrated template, or the database that TEST_DATABASE_TEMPLATE names (one with a fault in it, say). */
+/** Clones the migrated template, or the database that TEST_DATABASE_TEMPLATE names (for example one with a fault). */
 export async function createTestDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   const url = serverUrl()
   const name = `test_${randomBytes(8).toString('hex')}`
   const template = process.env.TEST_DATABASE_TEMPLATE ?? templateName()
-  // Copying files costs half of writing them to the log, and asks for a checkpoint, which costs nothing where nothing is durable.
+  // A file copy costs half as much as copying through the log. It needs a checkpoint, which is cheap on a server without durability.
   const strategy = process.env.TEST_DATABASE_FILES === 'throwaway' ? 'strategy file_copy' : ''
-  await onServer(url, (client) => client.query(`create database ${name} template ${template} ${strategy}`))
+  await withServer(url, (client) => client.query(`create database ${name} template ${template} ${strategy}`))
   const ownUrl = withDatabase(url, name)
   const database = openDatabase(ownUrl, { poolSize: 4, systemPoolSize: 3, ...options })
   return {
@@ -73,7 +73,7 @@ export async function createTestDatabase(options: DatabaseOptions = {}): Promise
     database,
     drop: async () => {
       await database.close()
-      await onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`))
+      await withServer(url, (client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }
 }

@@ -1,10 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Bench, Benchmark } from './bench/benchmark.ts'
-import { judge, machine, type MeasuredLine, table } from './bench/report.ts'
+import type { Bench, Benchmark } from './suites/bench/benchmark.ts'
+import { judge, machine, type MeasuredLine, table } from './suites/bench/report.ts'
 import { chromiumPath } from './chromium.ts'
-import { hasRedisServer } from './test-servers.ts'
+import { hasRedisServer } from './redis-server.ts'
 
 /**
  * `npm run bench [-- name …] [--json file] [--quick]`: measures ours beside the bare rival and prints medians and ranges.
@@ -18,11 +18,11 @@ const { values: flags, positionals: names } = parseArgs({
 // Read by figures.ts when a benchmark is loaded.
 process.env.FULL_SIZE = flags.quick ? '0' : '1'
 
-const folder = join(import.meta.dirname, 'bench')
+const folder = join(import.meta.dirname, 'suites/bench')
 const benchmarks: Benchmark[] = []
 for (const file of readdirSync(folder).toSorted()) {
   if (!file.endsWith('.bench.ts')) continue
-  const loaded = (await import(`./bench/${file}`)) as { benchmark: Benchmark }
+  const loaded = (await import(`./suites/bench/${file}`)) as { benchmark: Benchmark }
   benchmarks.push(loaded.benchmark)
 }
 const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
@@ -31,7 +31,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const { openServers } = await import('./bench/servers.ts')
+const { openServers } = await import('./suites/bench/servers.ts')
 const servers = openServers()
 const missing = { redis: !hasRedisServer(), chromium: chromiumPath() === null }
 const lines: MeasuredLine[] = []

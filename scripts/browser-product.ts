@@ -1,24 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type ApiTest, createApiTest } from '#api/testing.ts'
-import { givenProvisioned } from '#api/testing-calls.ts'
-import { openTestConnections } from '#workers/connections/testing.ts'
+import { type ApiTest, createApiTest } from '#api/testing/test-api.ts'
+import { givenCall, givenProvisioned } from '#api/testing/calls.ts'
 import type { ProviderId } from '#workers/domain/providers.ts'
-import { offlineEngines } from '#workers/engines/offline/offline.ts'
-import { registry } from '#workers/handlers/registry.ts'
-import { jobs } from '#workers/jobs/catalog.ts'
-import { quickSettings } from '#workers/runtime/testing.ts'
-import { startWorkers } from '#workers/runtime/worker.ts'
-import { createLog } from '#workers/shared/log.ts'
-import { openQueues } from '#workers/shared/queues.ts'
-import { openSignals } from '#workers/shared/signals.ts'
-import { testConnectionSettings } from '#workers/shared/testing-secrets.ts'
+import { quickSettings } from '#workers/queue/runtime/testing.ts'
+import { createLog } from '#workers/telemetry/log.ts'
+import { testConnectionSettings } from '#workers/security/testing-secrets.ts'
 import { serveSimulators, type SimulatorServer } from './simulators/vendor-server.ts'
+import { openLabQueues, startLabWorkers } from './suites/lab/workers.ts'
 import startServers from './test-servers.ts'
 
 /**
- * The API with its workers inside the process that serves component tests: requests of the page to `/api` are answered by it.
- * Started by the first test file that asks for it, and ended with the last one of those that use it at the same time.
+ * The API and its workers inside the process that serves component tests. They handle the page's requests to `/api`.
+ * The first test file that needs them starts them; when no open test file needs them any more, they stop.
  */
 type Product = { api: ApiTest; simulators: SimulatorServer; close: () => Promise<void> }
 
@@ -34,24 +28,14 @@ async function start(): Promise<Product> {
   const connections = { ...testConnectionSettings, simulatorsUrl: simulators.url }
   const api = await createApiTest({ config: { connections } })
   const log = createLog({ service: 'workers', level: 'warn' })
-  const shared = { redisUrl: null, databaseUrl: api.databaseUrl, prefix: `browser-${randomBytes(6).toString('hex')}`, log }
-  const queues = await openQueues(shared)
-  const signals = await openSignals(shared)
-  const workers = await startWorkers({
+  const prefix = `browser-${randomBytes(6).toString('hex')}`
+  const { queues, signals, close } = await openLabQueues({ redisUrl: null, databaseUrl: api.databaseUrl, prefix, log })
+  const workers = await startLabWorkers({
     settings: quickSettings,
     database: api.database,
     queues,
     signals,
-    catalog: jobs,
-    registry,
-    services: {
-      database: api.database,
-      mail: null,
-      publicUrl: 'http://127.0.0.1:3000',
-      engines: offlineEngines,
-      ...openTestConnections(api.database, { settings: connections }),
-      now: () => new Date(),
-    },
+    connectionSettings: { settings: connections },
     log,
     onStuck: () => undefined,
   })
@@ -62,13 +46,13 @@ async function start(): Promise<Product> {
     close: async () => {
       answering = null
       await workers.drain(1_000)
-      await Promise.all([queues.close(), signals.close()])
+      await close()
       await Promise.all([api.close(), simulators.close()])
     },
   }
 }
 
-/** What a test file gets: an organisation with its default rules, and a token of somebody in it. */
+/** What a test file gets: an organization with its default rules, and a token of a member. */
 export type GivenProduct = { orgId: string; userId: string; accessToken: string }
 
 export async function openProduct(role: 'OWNER' | 'OBSERVER'): Promise<GivenProduct> {
@@ -80,6 +64,23 @@ export async function openProduct(role: 'OWNER' | 'OBSERVER'): Promise<GivenProd
   return { orgId, userId: user.id, accessToken: await api.tokenFor(user) }
 }
 
+/** One more organization of the same user, with calls of these titles. */
+export async function addOrganization(userId: string, name: string, titles: readonly string[]): Promise<string> {
+  if (product === null) throw new Error('Open the product first.')
+  const { api } = await product
+  const orgId = await givenProvisioned(api, name)
+  await api.givenMembership(userId, { orgId, role: 'OWNER' })
+  await addCalls(orgId, titles)
+  return orgId
+}
+
+/** Inserts scored calls with these titles. The workers do not process them. */
+export async function addCalls(orgId: string, titles: readonly string[]): Promise<void> {
+  if (product === null) throw new Error('Open the product first.')
+  const { api } = await product
+  await Promise.all(titles.map((title) => givenCall(api, orgId, { title })))
+}
+
 export async function closeProduct(): Promise<void> {
   users -= 1
   const ending = product
@@ -88,21 +89,21 @@ export async function closeProduct(): Promise<void> {
   await (await ending).close()
 }
 
-/** A simulated vendor answers "too many requests" for as long. */
+/** Makes a simulated vendor respond with "too many requests" for `ms`. */
 export async function blockVendor(id: ProviderId, ms: number): Promise<void> {
   const vendor = (await product)?.simulators.vendors.get(id)
   if (vendor === undefined) throw new Error(`No vendor ${id} is simulated.`)
   vendor.world.blockFor(ms)
 }
 
-/** Ends Postgres, which outlives the product: the next file may ask for it again. */
+/** Stops Postgres, which keeps running between test files. */
 export async function stopServers(): Promise<void> {
   await (
     await servers
   )?.()
 }
 
-/** Answers a request of the page. False where nobody has asked for the product. */
+/** Handles a request of the page. @returns false when no test file has opened the product */
 export function answerRequest(request: IncomingMessage, response: ServerResponse): boolean {
   if (answering === null) return false
   answering.app.routing(request, response)

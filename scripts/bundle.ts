@@ -21,16 +21,16 @@ export type BundlePart = {
   kind: 'entry JS' | 'entry CSS' | 'shell' | 'route'
   /** Path of the route file; empty for the entry. */
   route: string
-  /** Gzipped, with everything that must be there before it runs and is not there yet. */
+  /** Gzipped size of the part and of what it still has to load before it runs. */
   kilobytes: number
   allowed: number
 }
 
-/** Weighs what `npm run build` has left. @throws when the console is not built. */
+/** Measures the output of `npm run build`. @throws when the console is not built */
 export function weighBundle(): BundlePart[] {
   const manifest = z.record(z.string(), chunk).parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
 
-  /** A chunk with everything that must be there before it runs. */
+  /** A chunk and everything that it loads before it runs. */
   function closure(key: string, seen = new Set<string>()): Set<string> {
     if (seen.has(key)) return seen
     seen.add(key)
@@ -47,7 +47,7 @@ export function weighBundle(): BundlePart[] {
   const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true)
   if (entryKey === undefined) throw new Error('The console has no entry: build it first.')
   const entry = closure(entryKey)
-  // Every signed-in page stands in the shell, which is loaded once.
+  // Every signed-in page is shown inside the shell, which loads once.
   const shell = new Set(
     Object.keys(manifest)
       .filter((name) => /routes\/_app\.tsx(\?|$)/.test(name))

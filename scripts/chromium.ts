@@ -10,7 +10,7 @@ export const chromiumFlags = [
   '--no-first-run',
 ]
 
-/** Where a Chromium lies, or null. `CHROMIUM` names one elsewhere. */
+/** Path of a Chromium, or null. `CHROMIUM` overrides it. */
 export function chromiumPath(): string | null {
   const candidates = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
   for (const path of candidates) {
@@ -19,7 +19,7 @@ export function chromiumPath(): string | null {
       accessSync(path, constants.X_OK)
       return path
     } catch {
-      // The next one.
+      // Not here: try the next path.
     }
   }
   return null

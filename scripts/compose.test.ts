@@ -14,6 +14,8 @@ const service = z.object({
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
   container_name: z.string().optional(),
   stop_grace_period: z.string().optional(),
+  profiles: z.array(z.string()).optional(),
+  networks: z.record(z.string(), z.object({ ipv4_address: z.string() })).optional(),
 })
 const compose = z
   .object({ services: z.record(z.string(), service) })
@@ -27,7 +29,8 @@ function variablesReadBy(...files: string[]): Set<string> {
 
 describe('docker-compose.yml', () => {
   it('has the services of an installation, all of ours from one image', () => {
-    expect(Object.keys(compose.services).toSorted()).toEqual(['api', 'migrate', 'postgres', 'redis', 'workers'])
+    const always = Object.entries(compose.services).filter(([, { profiles }]) => profiles === undefined)
+    expect(always.map(([name]) => name).toSorted()).toEqual(['api', 'migrate', 'postgres', 'redis', 'workers'])
     expect(new Set(['api', 'migrate', 'workers'].map((name) => compose.services[name]?.image))).toEqual(new Set(['coachline']))
   })
 
@@ -40,7 +43,7 @@ describe('docker-compose.yml', () => {
   })
 
   it('sets only variables that the code reads', () => {
-    const known = variablesReadBy('api/config.ts', 'workers/config.ts', 'workers/shared/connection-settings.ts', 'scripts/migrate.ts')
+    const known = variablesReadBy('api/config.ts', 'workers/config.ts', 'workers/process/connection-settings.ts', 'scripts/migrate.ts')
     for (const name of ['api', 'workers', 'migrate']) {
       for (const variable of Object.keys(compose.services[name]?.environment ?? {}))
         expect(known, `${name} sets ${variable}`).toContain(variable)
@@ -49,6 +52,15 @@ describe('docker-compose.yml', () => {
 
   it('gives API and workers the same keys of stored secrets, and refuses to start without', () => {
     for (const name of ['api', 'workers']) expect(compose.services[name]?.environment?.SECRETS_KEYS).toMatch(/^\$\{SECRETS_KEYS:\?/)
+  })
+
+  it('offers a proxy for https, and believes what this one, and only this one, says about who asks', () => {
+    const { proxy, api } = compose.services
+    expect(proxy?.profiles).toEqual(['tls'])
+    expect(proxy?.command?.slice(-2)).toEqual(['--to', 'api:3000'])
+    const address = proxy?.networks?.default?.ipv4_address
+    expect(address).toMatch(/^[\d.]+$/)
+    expect(api?.environment?.TRUSTED_PROXIES).toBe(`\${TRUSTED_PROXIES:-${address}}`)
   })
 
   it('starts programs that exist', () => {
@@ -87,10 +99,15 @@ describe('docker-compose.yml', () => {
   })
 })
 
-describe('the README’s configuration table', () => {
+describe('the configuration table', () => {
   it('names only variables that the code reads', () => {
-    const known = variablesReadBy('api/config.ts', 'workers/config.ts', 'workers/shared/connection-settings.ts', 'scripts/start.ts')
-    const table = readFileSync(join(root, 'README.md'), 'utf8').match(/## Configuration[\s\S]*?\n## /)?.[0] ?? ''
+    const known = variablesReadBy(
+      'api/config.ts',
+      'workers/config.ts',
+      'workers/process/connection-settings.ts',
+      'scripts/start-settings.ts',
+    )
+    const table = readFileSync(join(root, 'CONFIGURATION.md'), 'utf8').match(/## Variables[\s\S]*?\n## /)?.[0] ?? ''
     const named = [...table.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [])
     expect(named.length).toBeGreaterThan(5)
     for (const variable of named) expect(known).toContain(variable)

@@ -45,7 +45,7 @@ const peerPasses = async (entry: CorpusEntry, peer: (typeof peers)[number]): Pro
     const text = toText(new Uint8Array(readFileSync(corpus + entry.file)))
     return cueProblem(entry, await peer.starts(text, entry.format.startsWith('srt') ? 'srt' : 'vtt')) === null
   } catch {
-    // Some peers throw on malformed files: that is a failure of the file.
+    // Some peers throw on malformed files, which counts as a failed file.
     return false
   }
 }

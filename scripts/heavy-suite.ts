@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readFigures } from './figures.ts'
-import { hasRedisServer } from './test-servers.ts'
+import { hasRedisServer } from './redis-server.ts'
 
 /**
  * Runs one heavy suite at full size and prints what it counted: `node scripts/heavy-suite.ts faults|abuse [file filter]`.
- * The order of the tests and every random choice in them follow TEST_SEED, which is printed and can be given again.
+ * TEST_SEED decides the order of the tests and every random choice in them. It is printed; set it to repeat a run.
  */
 const projects: Record<string, string[]> = {
   faults: ['faults-postgres', ...(hasRedisServer() ? ['faults-redis'] : [])],

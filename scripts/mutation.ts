@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startVitest } from 'vitest/node'
-import { isNoticed, lineOf, MutationReporter } from './mutation/report.ts'
+import { isNoticed, lineOf, MutationReporter } from './suites/mutation/report.ts'
 
 /**
- * Puts faults in, one at a time – drops each policy, weakens each permission – and expects the suite to become red for each:
- * `node scripts/mutation.ts [sample] [harmless]`. `sample` takes a few that stand for all; `harmless` adds one that must survive.
+ * Injects one fault at a time (drops a policy, weakens a permission) and expects the suite to fail for each:
+ * `node scripts/mutation.ts [sample] [harmless]`. `sample` runs a few faults; `harmless` adds one that no test should notice.
  */
 const words = new Set(process.argv.slice(2))
 for (const word of words) {
@@ -21,7 +21,7 @@ const reporter = new MutationReporter()
 const root = resolve(import.meta.dirname, '..')
 const vitest = await startVitest('test', [], {
   root,
-  config: fileURLToPath(import.meta.resolve('./mutation/vitest.config.ts')),
+  config: fileURLToPath(import.meta.resolve('./suites/mutation/vitest.config.ts')),
   run: true,
   reporters: [reporter],
 })
@@ -30,16 +30,16 @@ await vitest.close()
 const { verdicts, problems } = reporter
 const noticed = verdicts.filter(isNoticed)
 const others = verdicts.filter((verdict) => !isNoticed(verdict))
-const byBehaviour = noticed.filter((verdict) => verdict.byBehaviour.length > 0)
+const byBehavior = noticed.filter((verdict) => verdict.byBehavior.length > 0)
 const share = verdicts.length === 0 ? 0 : Math.floor((noticed.length / verdicts.length) * 100)
 
 for (const problem of problems) console.log(`\n! ${problem}`)
 if (others.length > 0) console.log(`\nNot noticed:\n${others.map(lineOf).join('\n')}`)
-const onlyByCatalogue = noticed.filter((verdict) => verdict.byBehaviour.length === 0)
-if (onlyByCatalogue.length > 0)
-  console.log(`\nNoticed by the catalogue alone:\n${onlyByCatalogue.map((verdict) => `  ${verdict.mutant}`).join('\n')}`)
+const onlyByCatalog = noticed.filter((verdict) => verdict.byBehavior.length === 0)
+if (onlyByCatalog.length > 0)
+  console.log(`\nNoticed by the catalog alone:\n${onlyByCatalog.map((verdict) => `  ${verdict.mutant}`).join('\n')}`)
 console.log(
-  `\n${byBehaviour.length} by behaviour, ${onlyByCatalogue.length} by the catalogue alone, in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`,
+  `\n${byBehavior.length} by behavior, ${onlyByCatalog.length} by the catalog alone, in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`,
 )
 console.log(`${verdicts.length} mutants, ${noticed.length} noticed (${share} %)`)
 process.exit(problems.length === 0 && others.length === 0 && verdicts.length > 0 ? 0 : 1)

@@ -1,9 +1,9 @@
 import type { Database, Trx } from '../db/client.ts'
-import { updateCall } from '../db/queries/calls.ts'
-import { createCall } from '../api/commands/create-call.ts'
-import { hashPassword } from '../api/plugins/passwords.ts'
-import { provisionOrganization } from '../api/commands/provision-organization.ts'
-import type { RequestActor } from '../api/plugins/actor.ts'
+import { updateCall } from '../db/queries/calls/calls.ts'
+import { createCall } from '../api/areas/calls/create-call.ts'
+import { hashPassword } from '../api/http/passwords.ts'
+import { provisionOrganization } from '../api/areas/organizations/provision-organization.ts'
+import type { RequestActor } from '../api/http/actor.ts'
 import { seedCalendarEvents } from './demo/calendar-events.ts'
 import { type DemoCall, planDemoCalls } from './demo/calls.ts'
 import { conversationByKey } from './demo/conversations/library.ts'
@@ -47,7 +47,7 @@ async function seedOrganizations(trx: Trx, now: Date): Promise<Map<string, Seede
   return seeded
 }
 
-/** People sign in with one password; its hash is made once because hashing is slow on purpose. */
+/** All demo users share one password, which is hashed once because hashing is slow on purpose. */
 async function seedPeople(trx: Trx, organizations: Map<string, SeededOrganization>): Promise<Map<string, string>> {
   const passwordHash = await hashPassword(demoSignIn.password)
   const ids = new Map<string, string>()
@@ -66,14 +66,14 @@ async function seedPeople(trx: Trx, organizations: Map<string, SeededOrganizatio
     ids.set(person.email, id)
     for (const membership of person.memberships) {
       const organization = organizations.get(membership.organizationKey)
-      if (organization === undefined) throw new Error(`No demo organisation ${membership.organizationKey}`)
+      if (organization === undefined) throw new Error(`No demo organization ${membership.organizationKey}`)
       await trx
         .insertInto('memberships')
         .values({
           org_id: organization.id,
           user_id: id,
           role: membership.role,
-          // Who has left made calls before: the final status follows when the calls are written.
+          // Former members made calls before they left: their final status is set after the calls are written.
           status: 'ACTIVE',
           capabilities: membership.capabilities ?? [],
         })
@@ -132,12 +132,12 @@ async function seedCall(trx: Trx, actor: RequestActor, call: DemoCall, ids: Map<
         ),
       ],
     },
-    { interactive: false },
+    { now: call.startedAt, interactive: false },
   )
   await updateCall(trx, callId, { created_at: call.startedAt })
 }
 
-/** Fills an empty installation with the demo organisations. @returns whether the demo sign-in exists. */
+/** Fills an empty installation with the demo organizations. @returns whether the demo sign-in exists. */
 export async function seedWhenEmpty(database: Database, now = new Date()): Promise<boolean> {
   const existing = await database.system.selectFrom('users').select('id').where('email', '=', demoSignIn.email).executeTakeFirst()
   if (existing !== undefined) return true
@@ -151,7 +151,7 @@ export async function seedWhenEmpty(database: Database, now = new Date()): Promi
     if (demoUserId === undefined) throw new Error('The demo has no administrator')
     const calls = planDemoCalls(now)
     for (const [key, { id: orgId }] of organizations) {
-      // The tenant queries below name the organisation of the transaction.
+      // The tenant queries below need the organization set on the transaction.
       await trx.executeQuery(setOrganization(trx, orgId))
       await provisionOrganization(trx, orgId, demoUserId)
       if (key === 'larkfield') await seedCalendarEvents(trx, orgId, ids, now)

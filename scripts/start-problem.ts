@@ -1,4 +1,4 @@
-/** A start problem that a person can mend; `message` is one clear sentence. */
+/** A start problem that the user can fix. `message` is one clear sentence. */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem'
 }

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromiumPath } from './chromium.ts'
-import { hasRedisServer } from './test-servers.ts'
+import { hasRedisServer } from './redis-server.ts'
 
 /**
- * Everything that must be green. The last line is `N passed, N failed`. What is repeated over all combinations runs in a short form
- * here, which covers each of them once, and in full by its own command or with FULL_RUN=1.
+ * Runs everything that must be green. The last line is `N passed, N failed`. Suites that repeat over combinations run in a short form that
+ * covers each combination once; their own commands and FULL_RUN=1 run them in full.
  */
 const root = resolve(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'coachline-report-'))
@@ -15,24 +15,24 @@ const totals = { passed: 0, failed: 0 }
 const leftOut: string[] = []
 
 const env: NodeJS.ProcessEnv = {
-  // What one process has compiled the next ones need not compile: workers are started a hundred times.
+  // Processes share compiled code: the suites start a hundred workers.
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
   ...process.env,
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
   SHORT_RUN: process.env.FULL_RUN === '1' ? '0' : '1',
 }
 
-/** `isQuiet`: it tells what it has to say when it ends, for others speak meanwhile. */
+/** `isQuiet`: prints its output when it ends, because other commands run at the same time. */
 type How = { isQuiet?: boolean; env?: NodeJS.ProcessEnv }
 
 function run([program = '', ...args]: string[], { isQuiet = false, env: own = {} }: How = {}): Promise<number> {
   return new Promise((done) => {
     const child = spawn(program, args, { cwd: root, stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', env: { ...env, ...own } })
-    const said: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
+    const output: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
     child.once('error', () => done(1))
     child.once('close', (code) => {
-      process.stdout.write(Buffer.concat(said))
+      process.stdout.write(Buffer.concat(output))
       done(code ?? 1)
     })
   })
@@ -60,7 +60,7 @@ async function vitest(projects: string[], extra: string[] = [], how?: How): Prom
   const code = await run(['vitest', 'run', ...flags, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...extra], how)
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-    // A file that could not be loaded has no tests of its own and is one failure.
+    // A file that fails to load has no tests and counts as one failure.
     const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
     totals.passed += numPassedTests
     totals.failed += numFailedTests + broken
@@ -72,7 +72,7 @@ async function vitest(projects: string[], extra: string[] = [], how?: How): Prom
 }
 
 const hasRedis = hasRedisServer()
-/** The others drive pages, imports and starts that other suites drive as well, or the same queues as these. */
+/** The other benchmarks use pages, imports, starts or queues that these or other suites already use. */
 const quickBenchmarks = ['stage', 'lists']
 const chromium = chromiumPath()
 if (!hasRedis) leftOut.push('queue and fault suites on Redis, main story on Redis, benchmarks against Redis (no redis-server found)')
@@ -80,22 +80,23 @@ if (chromium === null) leftOut.push('browser components, main story, accessibili
 
 async function checks(): Promise<void> {
   const quietly = { isQuiet: true }
-  // The linter builds the programs for its own rules, and reports what the compiler does: tsc would build them a second time.
+  // The linter type-checks for its own rules and reports what tsc would, so tsc need not run as well.
   await check('types and lint', ['npm', 'run', '--silent', 'lint', '--', '--type-check'], quietly)
   if (process.env.FULL_RUN === '1') await check('types by tsc', ['npm', 'run', '--silent', 'types'], quietly)
   await check('format', ['npm', 'run', '--silent', 'format:check'], quietly)
+  await check('house', ['npm', 'run', '--silent', 'check:house'], quietly)
   await check('dead code', ['npm', 'run', '--silent', 'knip'], quietly)
   await check('console build', ['npm', 'run', '--silent', 'build', '--', '--logLevel', 'warn'], quietly)
   await check('bundle budget', ['npm', 'run', '--silent', 'check:bundle'], quietly)
 }
 
-// Benchmarks are not judged here, and wait for their disks.
+// Benchmarks are not judged here and mostly wait for the disk, so they run beside the checks.
 await Promise.all([
   checks(),
   check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks], { isQuiet: true }),
 ])
-// Each kills servers of its own, and the times that it waits are real. What concerns the API or an import is the same on both
-// backends, and shared out between them; in a run that must be short so are the workers' faults, but for those of a backend itself.
+// Each file kills its own servers and waits for real timeouts. API and import faults do not depend on the backend, so each runs on one of
+// them. In a short run the workers' faults are split as well, except those of a backend itself.
 const ofWorkers = {
   postgres: ['chaos', 'clock', 'killed'],
   redis: ['limits', 'network', 'postgres', 'queue-lost', 'redis'],
@@ -107,14 +108,14 @@ await Promise.all(
     ? [vitest(['faults-postgres'], ['import', ...faultsOf('postgres')]), vitest(['faults-redis'], ['api-', ...faultsOf('redis')])]
     : [vitest(['faults-postgres'])],
 )
-// Tests of queues and pages wait a good deal, so there is one more at a time than there are cores.
+// Queue tests mostly wait, so there is one worker more than there are cores.
 const queues = hasRedis ? ['queue-postgres', 'queue-redis'] : ['queue-postgres']
 await vitest(['unit', 'db', 'abuse', ...queues], ['--maxWorkers=3'])
 if (chromium !== null) {
   await Promise.all([
-    // React as it ships, which takes two thirds of the time of its form for development.
+    // React's production build takes two thirds of the time of its development build.
     vitest(['browser'], ['--maxWorkers=2'], { env: { NODE_ENV: 'production' } }),
-    // It begins with an installation's first start, which takes one core.
+    // Begins with a first start of the product, which takes one core.
     vitest(['e2e'], ['--maxWorkers=2']),
   ])
 }

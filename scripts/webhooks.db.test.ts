@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressedWebhooks } from '#api/contract/webhooks.ts'
-import { type ApiTest, createApiTest } from '#api/testing.ts'
-import { givenWebhookIntegration, unpackDeliveries, type WebhookIntegrationForTest } from '#api/testing-webhooks.ts'
+import { type ApiTest, createApiTest } from '#api/testing/test-api.ts'
+import { givenWebhookIntegration, unpackDeliveries, type WebhookIntegrationForTest } from '#api/testing/webhooks.ts'
 import { storedEvents } from '#workers/domain/imports/webhook-events.ts'
 import { callProviderIds } from '#workers/domain/providers.ts'
 import { callEventTypes, type WebhookRequest } from '#workers/providers/provider.ts'
 import { openWorld } from '#workers/providers/simulated-world.ts'
 import { simulators } from '#workers/providers/simulators.ts'
-import { webhooks } from '#workers/providers/webhooks.ts'
 
 /** Each vendor's deliveries, as its simulator signs them, through the product's own address. */
 const publicUrl = 'https://coach.example'
@@ -22,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The bytes and headers as they are, and the address as the vendor knows it. */
+/** Raw bytes and headers, and the URL as the vendor knows it. */
 const send = (delivery: WebhookRequest) =>
   api.app.inject({
     method: 'POST',
@@ -42,15 +41,13 @@ const reasons = async ({ id }: WebhookIntegrationForTest) =>
 
 function vendorOf(id: (typeof callProviderIds)[number]) {
   const world = openWorld({ now: at, clock: () => at, calls: 40 })
-  const simulator = simulators[id]?.(world)
+  const simulator = simulators[id](world)
   const [call] = world.page({ limit: 1, offset: 10 }).calls
-  if (simulator?.webhook == null || call === undefined) throw new Error(`${id} sends nothing`)
+  if (simulator.webhook === null || call === undefined) throw new Error(`${id} sends nothing`)
   return { webhook: simulator.webhook, config: { ...simulator.config }, externalId: simulator.externalIdOf(call) }
 }
 
-const sending = callProviderIds.filter((id) => webhooks[id] !== undefined)
-
-describe.each(sending.filter((id) => !addressedWebhooks.includes(id)))('deliveries of %s', (provider) => {
+describe.each(callProviderIds.filter((id) => !addressedWebhooks.includes(id)))('deliveries of %s', (provider) => {
   it('are accepted once, understood by the worker, and refused when forged, changed or from another time', async () => {
     const { webhook, config, externalId } = vendorOf(provider)
     const to = await givenWebhookIntegration(api, { orgId, provider, secret: webhook.secret('one'), config })
@@ -78,8 +75,8 @@ describe.each(sending.filter((id) => !addressedWebhooks.includes(id)))('deliveri
       expect((await send(delivery)).statusCode).toBe(401)
     }
     for (const rawBody of ['', '{', 'null', '[]', '{"event":{"a":1}}', '\0', '"'.repeat(1000)]) {
-      const answer = await send({ method: 'POST', url, headers: { 'content-type': 'application/json' }, rawBody: Buffer.from(rawBody) })
-      expect([rawBody, answer.statusCode]).toEqual([rawBody, 401])
+      const response = await send({ method: 'POST', url, headers: { 'content-type': 'application/json' }, rawBody: Buffer.from(rawBody) })
+      expect([rawBody, response.statusCode]).toEqual([rawBody, 401])
     }
     expect(await inbox(to)).toHaveLength(stored.length)
     expect(await reasons(to)).not.toEqual([])
@@ -89,7 +86,7 @@ describe.each(sending.filter((id) => !addressedWebhooks.includes(id)))('deliveri
     const { webhook, config, externalId } = vendorOf(provider)
     const to = await givenWebhookIntegration(api, { orgId, provider, secret: null, config })
     const url = `${publicUrl}${to.path}`
-    // Gong's secret is a key pair, which the text of an address is not.
+    // Gong's secret is a key pair, so the text of a URL cannot be one.
     const secrets = provider === 'gong' ? [webhook.secret('one')] : [webhook.secret('one'), to.token]
     for (const delivery of secrets.flatMap((current) =>
       callEventTypes.flatMap((type) => webhook.deliver({ type, externalId, url }, { current }, at) ?? []),
@@ -100,7 +97,7 @@ describe.each(sending.filter((id) => !addressedWebhooks.includes(id)))('deliveri
   })
 })
 
-describe.each(sending.filter((id) => addressedWebhooks.includes(id)))('deliveries of %s, which signs nothing,', (provider) => {
+describe.each(callProviderIds.filter((id) => addressedWebhooks.includes(id)))('deliveries of %s, which signs nothing,', (provider) => {
   it('are believed for their address, until an admin asks for more', async () => {
     const { webhook, externalId } = vendorOf(provider)
     const given = async (config: Record<string, unknown>) => {
@@ -108,13 +105,13 @@ describe.each(sending.filter((id) => addressedWebhooks.includes(id)))('deliverie
       const url = `${publicUrl}${to.path}`
       const [delivery] = callEventTypes.flatMap((type) => webhook.deliver({ type, externalId, url }, { current: to.token }, at) ?? [])
       if (delivery === undefined) throw new Error(`${provider} sends nothing`)
-      return { to, answer: await send({ ...delivery, url }) }
+      return { to, response: await send({ ...delivery, url }) }
     }
     const trusting = await given({})
-    expect(trusting.answer.statusCode).toBe(202)
+    expect(trusting.response.statusCode).toBe(202)
     expect(storedEvents.parse((await inbox(trusting.to))[0]?.events)[0]?.externalCallId).toBe(externalId)
     const strict = await given({ webhook: { headerNames: ['x-signature'], fallback: 'reject' } })
-    expect(strict.answer.statusCode).toBe(401)
+    expect(strict.response.statusCode).toBe(401)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readWorkerConfig as read } from './config.ts'
-import { testSecretsKeys } from './shared/testing-secrets.ts'
+import { testSecretsKeys } from './security/testing-secrets.ts'
 
 const readWorkerConfig = (env: Record<string, string>) => read({ SECRETS_KEYS: testSecretsKeys, ...env })
 
@@ -101,7 +101,7 @@ describe('the settings of a language model', () => {
     ['MODEL_BASE_URL is missing', { ...model, MODEL_BASE_URL: '' }],
     ['MODEL_API_KEY is missing', { MODEL_PROVIDER: 'anthropic', MODEL_NAME: 'geheim' }],
     ['MODEL_BASE_URL is not valid (a public address needs https)', { ...model, MODEL_BASE_URL: 'http://geheim.example/v1' }],
-    ['MODEL_BASE_URL is not valid (the key belongs into MODEL_API_KEY)', { ...model, MODEL_BASE_URL: 'https://me:geheim@llm.example' }],
+    ['MODEL_BASE_URL is not valid (the key belongs in MODEL_API_KEY)', { ...model, MODEL_BASE_URL: 'https://me:geheim@llm.example' }],
     ['MODEL_BASE_URL is not valid (it must end with its path)', { ...model, MODEL_BASE_URL: 'https://llm.example/v1?key=geheim' }],
     ['MODEL_TEMPERATURE is not valid', { ...model, MODEL_TEMPERATURE: 'geheim' }],
     ['MODEL_JSON_MODE is not valid', { ...model, MODEL_JSON_MODE: 'geheim' }],

@@ -1,27 +1,19 @@
 import { z } from 'zod'
-import { type Lane, lanes } from '#db/vocabulary.ts'
+import { type Lane, lanes } from '#db/vocabulary/ledger.ts'
 import type { TextEngineSettings } from './engines/engines.ts'
 import { modelProviders, type ModelSettings } from './engines/model/settings.ts'
-import { connectionEnvironment, type ConnectionSettings, connectionSettingsOf } from './shared/connection-settings.ts'
-import { isPrivateBaseUrl } from './shared/egress.ts'
-import { integerSetting, parseEnv, poolUrlSetting, yesOrNoSetting } from './shared/env.ts'
+import { connectionEnvironment, type ConnectionSettings, connectionSettingsOf } from './process/connection-settings.ts'
+import { isPrivateBaseUrl } from './security/egress.ts'
+import { integerSetting, parseEnv, poolUrlSetting, yesOrNoSetting } from './process/env.ts'
 
-/** Slots per lane of one process. Few where a slot keeps a core busy, more where it mostly waits for somebody else. */
-const defaultSlots: Record<Lane, number> = {
-  webhooks: 8,
-  imports: 4,
-  transcripts: 4,
-  routing: 4,
-  scoring: 4,
-  texts: 4,
-  recorder: 4,
-  mail: 2,
-}
+/** Slots per lane of one process: few where a slot keeps a core busy, more where it mostly waits for the network. */
+const usualSlots = 4
+const defaultSlots = { ...Object.fromEntries(lanes.map((lane) => [lane, usualSlots])), webhooks: 8, mail: 2 } as Record<Lane, number>
 
-// More slots than that in one process share one event loop to no use.
+// More slots in one process would share one event loop without a gain.
 const maxSlots = 200
 
-/** `all`, or a list of lanes, each with its slots if it likes: `webhooks=16,mail`. */
+/** `all`, or a list of lanes with optional slots: `webhooks=16,mail`. */
 const lanesSetting = z
   .string()
   .default('all')
@@ -43,7 +35,7 @@ const lanesSetting = z
 
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }),
-  /** Address of a pooler in transaction mode, `{role}` in place of the database; whatever needs a session keeps to DATABASE_URL. */
+  /** Address of a pooler in transaction mode, with `{role}` in place of the database. Whatever needs a session uses DATABASE_URL. */
   DATABASE_POOL_URL: poolUrlSetting.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'expected redis://…' }).optional(),
   LANES: lanesSetting,
@@ -51,9 +43,9 @@ const environment = z.object({
   /** Sender of mails. */
   MAIL_FROM: z.string().min(3).max(200).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).default('http://127.0.0.1:3000'),
-  /** Port of /healthz, /readyz and /metrics; every process of a host needs its own. */
+  /** Port of /healthz, /readyz, and /metrics. Each process on a host needs its own. */
   METRICS_PORT: integerSetting({ min: 0, max: 65_535 }).optional(),
-  /** Address of these. */
+  /** Address that METRICS_PORT listens on. */
   HOST: z.string().default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16, 'it needs at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
@@ -64,9 +56,9 @@ const environment = z.object({
   WORKER_POOL_SIZE: integerSetting({ min: 2, max: 100 }).default(8),
   /** Database connections for dispatching, claiming and sweeping. */
   WORKER_SYSTEM_POOL_SIZE: integerSetting({ min: 3, max: 100 }).default(6),
-  /** What reads descriptions where an organisation has chosen nothing. */
+  /** The engine of organizations that chose none. */
   TEXT_ENGINE: z.enum(['offline', 'model']).default('offline'),
-  /** Set: organisations can use a model. */
+  /** If set, organizations can use a model. */
   MODEL_PROVIDER: z.enum(modelProviders).optional(),
   MODEL_BASE_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
   MODEL_NAME: z.string().max(100).optional(),
@@ -83,7 +75,7 @@ type Environment = z.infer<typeof environment>
 
 export type WorkerConfig = {
   databaseUrl: string
-  /** Where the connection pools connect: a pooler, or the database itself. */
+  /** Address of the connection pools: a pooler, or the database. */
   poolUrl: string
   redisUrl: string | null
   slots: Partial<Record<Lane, number>>
@@ -91,7 +83,7 @@ export type WorkerConfig = {
   mailFrom: string
   publicUrl: string
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
-  /** Keys of stored secrets, and what providers are reached with. */
+  /** Keys of stored secrets, and settings of connections to providers. */
   connections: ConnectionSettings
   poolSize: number
   systemPoolSize: number
@@ -99,7 +91,7 @@ export type WorkerConfig = {
   metricsPort: number | null
   host: string
   metricsToken: string | null
-  /** Base address of an OTLP/HTTP collector; null: no traces. */
+  /** Base address of an OTLP/HTTP collector. Null: no traces. */
   traceEndpoint: string | null
   traceSampleRatio: number
   textEngine: TextEngineSettings
@@ -129,23 +121,23 @@ export function readWorkerConfig(env: Record<string, string | undefined>): Worke
   }
 }
 
-/** A model is described as a whole or not at all; half of it would surface as failed work only. */
+/** Requires all settings of a model or none: half of them would only show up as failed work. */
 function checkModel(value: Environment, context: z.RefinementCtx): void {
   const complain = (name: keyof Environment, message: string): void => context.addIssue({ code: 'custom', path: [name], message })
   const { MODEL_PROVIDER, MODEL_BASE_URL, MODEL_API_KEY } = value
   if (MODEL_PROVIDER === undefined) {
-    if (value.TEXT_ENGINE === 'model') complain('MODEL_PROVIDER', 'TEXT_ENGINE demands it')
+    if (value.TEXT_ENGINE === 'model') complain('MODEL_PROVIDER', 'TEXT_ENGINE requires it')
     for (const name of ['MODEL_BASE_URL', 'MODEL_NAME', 'MODEL_API_KEY'] as const) {
       if (value[name] !== undefined) complain(name, 'it needs MODEL_PROVIDER')
     }
     return
   }
-  if (value.MODEL_NAME === undefined) complain('MODEL_NAME', 'MODEL_PROVIDER demands it')
-  if (MODEL_PROVIDER === 'anthropic' && MODEL_API_KEY === undefined) complain('MODEL_API_KEY', 'MODEL_PROVIDER demands it')
-  if (MODEL_PROVIDER === 'openai-compatible' && MODEL_BASE_URL === undefined) complain('MODEL_BASE_URL', 'MODEL_PROVIDER demands it')
+  if (value.MODEL_NAME === undefined) complain('MODEL_NAME', 'MODEL_PROVIDER requires it')
+  if (MODEL_PROVIDER === 'anthropic' && MODEL_API_KEY === undefined) complain('MODEL_API_KEY', 'MODEL_PROVIDER requires it')
+  if (MODEL_PROVIDER === 'openai-compatible' && MODEL_BASE_URL === undefined) complain('MODEL_BASE_URL', 'MODEL_PROVIDER requires it')
   if (MODEL_BASE_URL === undefined) return
   const url = new URL(MODEL_BASE_URL)
-  if (url.username !== '' || url.password !== '') complain('MODEL_BASE_URL', 'the key belongs into MODEL_API_KEY')
+  if (url.username !== '' || url.password !== '') complain('MODEL_BASE_URL', 'the key belongs in MODEL_API_KEY')
   if (url.search !== '' || url.hash !== '') complain('MODEL_BASE_URL', 'it must end with its path')
   if (url.protocol === 'http:' && !isPrivateBaseUrl(url)) complain('MODEL_BASE_URL', 'a public address needs https')
 }

@@ -1,26 +1,26 @@
-import { sql } from 'kysely'
+import { pingDatabase } from '#db/health.ts'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '#db/client.ts'
-import { withDeadline } from './shared/deadline.ts'
-import type { Queues } from './shared/queues.ts'
+import { withDeadline } from './process/deadline.ts'
+import type { Queues } from './queue/queues.ts'
 
-const answerMs = 2_000
+const deadlineMs = 2_000
 
 export type Health = {
-  /** By name; each rejects within two seconds where nothing answers. However many ask, one question is under way. */
+  /** Each rejects within two seconds if nothing responds. Callers share one running check. */
   checks: Record<'database' | 'queue', () => Promise<unknown>>
-  /** Asks both and sets their gauges. */
+  /** Runs both checks and sets their gauges. */
   refresh(): Promise<void>
 }
 
-/** Whether Postgres and the queue backend answer. */
+/** Checks whether Postgres and the queue backend respond. */
 export function watchHealth(registry: Registry, { database, queues }: { database: Database; queues: Queues }): Health {
   const registers = [registry]
-  const databaseUp = new Gauge({ name: 'coachline_database_up', help: '1: Postgres answers.', registers })
-  const queueUp = new Gauge({ name: 'coachline_queue_up', help: '1: the queue backend answers.', registers })
+  const databaseUp = new Gauge({ name: 'coachline_database_up', help: '1: Postgres responds.', registers })
+  const queueUp = new Gauge({ name: 'coachline_queue_up', help: '1: the queue backend responds.', registers })
   const checks = {
-    database: oneAtATime(() => withDeadline(sql`select 1`.execute(database.system), answerMs, 'The database')),
-    queue: oneAtATime(() => withDeadline(queues.counts('quarantine'), answerMs, 'The queue backend')),
+    database: oneAtATime(() => withDeadline(pingDatabase(database.system), deadlineMs, 'The database')),
+    queue: oneAtATime(() => withDeadline(queues.counts('quarantine'), deadlineMs, 'The queue backend')),
   }
   async function measure(gauge: Gauge, check: () => Promise<unknown>): Promise<void> {
     gauge.set(

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
-import type { HandlerServices } from './runtime/handler.ts'
+import type { HandlerServices } from './queue/runtime/handler.ts'
 
-// A mail server that takes longer fails the attempt, which is tried again later; the job's own limit is 30 s.
+// A slower mail server fails the attempt, which is retried later. The job's limit is 30 s.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
 
 /** Sends text mails over SMTP, with at most two connections. */

@@ -2,24 +2,22 @@ import { openDatabase } from '#db/client.ts'
 import { openConnections } from './connections/connections.ts'
 import { readWorkerConfig, type WorkerConfig } from './config.ts'
 import { openTextEngines } from './engines/engines.ts'
-import { registry } from './handlers/registry.ts'
+import { registry, schedules } from './jobs/registry.ts'
 import { watchHealth } from './health.ts'
 import { jobs } from './jobs/catalog.ts'
 import { openMail } from './mail.ts'
-import { startMonitor, type Standing } from './monitor.ts'
-import { createWorkerMetrics } from './runtime/metrics.ts'
-import { defaultSettings, startWorkers } from './runtime/worker.ts'
-import { startSyncs } from './schedules/syncs.ts'
-import { startUpkeep } from './schedules/upkeep.ts'
-import { createLog } from './shared/log.ts'
-import { processMetrics, watchPools } from './shared/metrics.ts'
-import { openQueues } from './shared/queues.ts'
-import { demandKnownKeys, openVault, rewrapDataKeys } from './shared/secrets.ts'
-import { openSignals } from './shared/signals.ts'
-import { onTermination } from './shared/termination.ts'
-import { openTracing } from './shared/tracing.ts'
+import { startMonitor, type ProcessState } from './monitor.ts'
+import { createWorkerMetrics } from './queue/runtime/metrics.ts'
+import { defaultSettings, startWorkers } from './queue/runtime/worker.ts'
+import { createLog } from './telemetry/log.ts'
+import { processMetrics, watchPools } from './telemetry/metrics.ts'
+import { openQueues } from './queue/queues.ts'
+import { requireKnownKeys, openVault, rewrapDataKeys } from './security/secrets.ts'
+import { openSignals } from './queue/signals.ts'
+import { onTermination } from './process/termination.ts'
+import { openTracing } from './telemetry/tracing.ts'
 
-// Supervisors kill after 30 s; 4 s of it are for items that have to be told to stop.
+// Supervisors kill after 30 s. 4 s of it are for items that must be stopped.
 const drainMs = 20_000
 
 async function run(config: WorkerConfig): Promise<void> {
@@ -31,12 +29,12 @@ async function run(config: WorkerConfig): Promise<void> {
     onError: (error) => log.warn({ event: 'database.connection-lost', err: error }),
   })
   const { secretKeys } = config.connections
-  await demandKnownKeys(database.system, secretKeys)
+  await requireKnownKeys(database.system, secretKeys)
   const rewrapped = await rewrapDataKeys(database, secretKeys)
   if (rewrapped > 0) log.info({ event: 'secrets.rewrapped', keys: rewrapped })
   const metrics = createWorkerMetrics(jobs)
   watchPools(metrics.registry, database)
-  let standing: Standing = 'starting'
+  let processState: ProcessState = 'starting'
   const queues = await openQueues({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, log })
   const health = watchHealth(metrics.registry, { database, queues })
   const monitor =
@@ -46,7 +44,7 @@ async function run(config: WorkerConfig): Promise<void> {
           host: config.host,
           port: config.metricsPort,
           metricsToken: config.metricsToken,
-          standing: () => standing,
+          processState: () => processState,
           checks: health.checks,
           metrics: async () => {
             await health.refresh()
@@ -78,12 +76,12 @@ async function run(config: WorkerConfig): Promise<void> {
     tracing,
     onStuck: () => process.exit(1),
   })
-  const schedules = [startSyncs({ database, signals, log, now }), startUpkeep({ database, signals, log })]
-  standing = 'working'
+  const running = schedules.map((start) => start({ database, signals, log, now }))
+  processState = 'working'
 
   onTermination(async () => {
-    standing = 'draining'
-    await Promise.all(schedules.map((schedule) => schedule.stop()))
+    processState = 'draining'
+    await Promise.all(running.map((schedule) => schedule.stop()))
     await workers.drain(drainMs)
     mail?.close()
     await Promise.allSettled([tracing?.close(), queues.close(), signals.close(), database.close()])

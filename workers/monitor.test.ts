@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Monitor, type MonitorOptions, type Standing, startMonitor } from './monitor.ts'
+import { type Monitor, type MonitorOptions, type ProcessState, startMonitor } from './monitor.ts'
 
 const monitors: Monitor[] = []
 afterEach(async () => {
@@ -11,7 +11,7 @@ async function start(options: Partial<MonitorOptions> = {}): Promise<string> {
     host: '127.0.0.1',
     port: 0,
     metricsToken: null,
-    standing: () => 'working',
+    processState: () => 'working',
     checks: {},
     metrics: async () => 'some_metric 1\n',
     ...options,
@@ -23,11 +23,11 @@ async function start(options: Partial<MonitorOptions> = {}): Promise<string> {
 const failing = (): Promise<never> => Promise.reject(new Error('away'))
 
 describe('the probes of a worker process', () => {
-  it('answer by its standing', async () => {
-    let standing: Standing = 'starting'
-    const url = await start({ standing: () => standing })
+  it('answer by its processState', async () => {
+    let processState: ProcessState = 'starting'
+    const url = await start({ processState: () => processState })
     const answers: [number, unknown][] = []
-    for (standing of ['starting', 'working', 'draining'] as const) {
+    for (processState of ['starting', 'working', 'draining'] as const) {
       const answer = await fetch(`${url}/readyz`)
       answers.push([answer.status, await answer.json()])
       expect((await fetch(`${url}/healthz`)).status).toBe(200)

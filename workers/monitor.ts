@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mayReadMetrics, metricsContentType } from './shared/metrics.ts'
+import { mayReadMetrics, metricsContentType } from './telemetry/metrics.ts'
 
-/** What the probes of a process answer by. */
-export type Standing = 'starting' | 'working' | 'draining'
+/** What the probes of a process report. */
+export type ProcessState = 'starting' | 'working' | 'draining'
 
 export type MonitorOptions = {
   host: string
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number
   metricsToken: string | null
-  standing: () => Standing
-  /** What the process needs to work, by name; each resolves or rejects in bounded time. */
+  processState: () => ProcessState
+  /** What the process needs, by name. Each check resolves or rejects in bounded time. */
   checks: Record<string, () => Promise<unknown>>
   metrics: () => Promise<string>
 }
@@ -20,8 +20,8 @@ export type MonitorOptions = {
 export type Monitor = { port: number; close(): Promise<void> }
 
 /**
- * Probes and metrics of a process that serves nothing else. `/healthz`: its event loop turns. `/readyz`: it works and reaches what
- * it needs. @throws when the port cannot be used
+ * Probes and metrics of a process that serves nothing else. `/healthz`: its event loop runs. `/readyz`: it works and reaches what it
+ * needs. @throws when the port cannot be used
  */
 export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   async function readiness(response: ServerResponse): Promise<void> {
@@ -34,28 +34,28 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
         ),
       ]),
     )
-    const standing = options.standing()
-    const isReady = standing === 'working' && found.every(([, answers]) => answers)
-    send(response, isReady ? 200 : 503, 'application/json', JSON.stringify({ status: standing, ...Object.fromEntries(found) }))
+    const processState = options.processState()
+    const isReady = processState === 'working' && found.every(([, isUp]) => isUp)
+    send(response, isReady ? 200 : 503, 'application/json', JSON.stringify({ status: processState, ...Object.fromEntries(found) }))
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?')[0]
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'text/plain', 'Method Not Allowed\n')
     if (path === '/healthz') return send(response, 200, 'application/json', '{"status":"ok"}')
     if (path === '/readyz') return readiness(response)
-    const asker = { address: request.socket.remoteAddress ?? '', headers: request.headers }
-    if (path === '/metrics' && mayReadMetrics(asker, options.metricsToken))
+    const client = { address: request.socket.remoteAddress ?? '', headers: request.headers }
+    if (path === '/metrics' && mayReadMetrics(client, options.metricsToken))
       return send(response, 200, metricsContentType, await options.metrics())
     send(response, 404, 'text/plain', 'Not Found\n')
   }
 
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 5_000 }, (request, response) => {
-    answer(request, response).catch(() => {
+    respond(request, response).catch(() => {
       if (!response.headersSent) send(response, 500, 'text/plain', 'Internal Server Error\n')
     })
   })
-  // A scraper and a few probes; whoever else comes waits for nothing.
+  // Enough for a scraper and a few probes.
   server.maxConnections = 32
   server.listen(options.port, options.host)
   try {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { commandStates, ruleLevels } from '#db/vocabulary.ts'
+import { commandStates } from '#db/vocabulary/ledger.ts'
+import { ruleLevels } from '#db/vocabulary/rules.ts'
 import { backTestCounts, backTestKinds } from '#workers/domain/routing/back-test.ts'
 import { traceLine } from './calls.ts'
-import { isoTime } from './page.ts'
+import { idParams, isoTime } from './page.ts'
 import { categorizationRuleBody, privacyRuleBody } from './rules.ts'
+import { endpoint } from './endpoint.ts'
 
 /** savedRules: the saved rules beside the draft. storedCalls: what is stored on the calls beside the rules. */
 export const backTestComparisons = ['savedRules', 'storedCalls'] as const
@@ -23,7 +25,7 @@ export type ChangedCategorizationRule = z.infer<typeof changedCategorizationRule
 export const changedPrivacyRule = privacyRuleBody.extend(changed)
 export type ChangedPrivacyRule = z.infer<typeof changedPrivacyRule>
 
-/** POST /integrations/real-calls/rules/back-test. Nothing is written to rules or calls. */
+/** Nothing is written to rules or calls. */
 export const backTestBody = z.strictObject({
   days: z.literal([7, 30, 90]),
   compareWith: z.enum(backTestComparisons).default('savedRules'),
@@ -37,8 +39,7 @@ const count = z.number().int().nonnegative()
 
 export const acceptedBackTest = z.object({ commandId: z.uuid(), backTestId: z.uuid() })
 
-/** GET /integrations/real-calls/rules/back-test/{id} */
-export const backTestAnswer = z.object({
+export const backTestResponse = z.object({
   backTestId: z.uuid(),
   commandId: z.uuid(),
   state: z.enum(commandStates),
@@ -60,7 +61,7 @@ export const backTestAnswer = z.object({
   /** Descriptions are compared by the offline matcher, whichever engine routes calls. */
   descriptionsCompared: z.literal('offline'),
 })
-export type BackTestAnswer = z.infer<typeof backTestAnswer>
+export type BackTestResponse = z.infer<typeof backTestResponse>
 
 /** Cursor of a list of changes: it names a row of the back-test, newest call first. */
 export const backTestChangesQuery = z.object({
@@ -81,7 +82,7 @@ export const backTestSide = z.object({
 })
 export type BackTestSide = z.infer<typeof backTestSide>
 
-/** GET /integrations/real-calls/rules/back-test/{id}/changes: only calls that the reader may see. */
+/** Only calls that the reader may see. */
 export const backTestChanges = z.object({
   results: z.array(
     z.object({
@@ -102,7 +103,7 @@ export const backTestChangeParams = z.object({ id: z.uuid(), callId: z.uuid() })
 
 const explainedSide = z.object({
   privacy: z.object({ verdict: z.enum(['imported', 'excluded']), reason: z.string(), trace: z.array(traceLine) }),
-  /** Null for a call that privacy excludes: it is never categorised. */
+  /** Null for a call that privacy excludes: it is never categorized. */
   routing: z
     .object({
       explanation: z.string(),
@@ -112,11 +113,54 @@ const explainedSide = z.object({
     .nullable(),
 })
 
-/** GET /integrations/real-calls/rules/back-test/{id}/changes/{callId}: why, on both sides. */
+/** why, on both sides. */
 export const backTestExplanation = z.object({ before: explainedSide, after: explainedSide })
 export type BackTestExplanation = z.infer<typeof backTestExplanation>
 
-/** POST /integrations/real-calls/rules/apply-to-history; the most calls that one command takes. */
+/** The most calls that one command takes. */
 export const applyToHistoryLimit = 10_000
 export const applyToHistoryBody = z.strictObject({ backTestId: z.uuid() })
 export const appliedToHistory = z.object({ commandId: z.uuid(), calls: count })
+
+export const startBackTest = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/rules/back-test',
+  permission: 'rules.manage',
+  body: backTestBody,
+  response: { 200: backTestResponse, 202: acceptedBackTest },
+  isIdempotent: true,
+})
+
+export const getBackTest = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/rules/back-test/:id',
+  permission: 'rules.manage',
+  params: idParams,
+  response: backTestResponse,
+})
+
+export const listBackTestChanges = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/rules/back-test/:id/changes',
+  permission: 'rules.manage',
+  params: idParams,
+  query: backTestChangesQuery,
+  response: backTestChanges,
+})
+
+export const explainBackTestChange = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/rules/back-test/:id/changes/:callId',
+  permission: 'rules.manage',
+  params: backTestChangeParams,
+  response: backTestExplanation,
+})
+
+export const applyToHistory = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/rules/apply-to-history',
+  permission: 'rules.manage',
+  body: applyToHistoryBody,
+  response: { 202: appliedToHistory },
+  isIdempotent: true,
+})

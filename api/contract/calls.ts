@@ -1,19 +1,12 @@
 import { z } from 'zod'
-import {
-  callStages,
-  callStatuses,
-  callTypes,
-  criteriaToggles,
-  participantKinds,
-  ruleLevels,
-  scorecardStatuses,
-  scoreStatuses,
-  speakerSides,
-} from '#db/vocabulary.ts'
+import { callStages, callStatuses, callTypes, participantKinds, scoreStatuses, speakerSides } from '#db/vocabulary/calls.ts'
+import { criteriaToggles, scorecardStatuses } from '#db/vocabulary/scorecards.ts'
+import { ruleLevels } from '#db/vocabulary/rules.ts'
 import { answerStatuses, criterionAnswer, metricNames, scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import { transcriptActor, transcriptFormats, transcriptLimits, transcriptMessage } from '#workers/domain/transcripts/message.ts'
-import { isoTime, pageOf, sentTime } from './page.ts'
-import { person } from './people.ts'
+import { acceptedCommand, idParams, isoTime, pageOf, sentTime } from './page.ts'
+import { listOf, person } from './people.ts'
+import { endpoint, noContent } from './endpoint.ts'
 
 const uuidList = z.array(z.uuid()).max(1000)
 
@@ -38,7 +31,6 @@ export const dateFilter = z.strictObject({ range: z.enum(dateRanges), fromDate: 
 
 export const callSorts = ['newest', 'oldest', 'score', '-score', 'duration', '-duration', 'title'] as const
 
-/** POST /integrations/real-calls/listCalls */
 export const listCallsBody = z.strictObject({
   from: z.number().int().min(0).max(10_000).default(0),
   numberOfResults: z.number().int().min(1).max(1000).default(20),
@@ -52,7 +44,7 @@ export const listCallsBody = z.strictObject({
   reps: uuidList.optional(),
   teams: uuidList.optional(),
   callTypes: z.array(z.enum(callTypes)).max(20).optional(),
-  /** Ids of categorisation rules, by level. */
+  /** Ids of categorization rules, by level. */
   customCallTypeOrgIds: uuidList.optional(),
   customCallTypeTeamIds: uuidList.optional(),
   customCallTypeUserIds: uuidList.optional(),
@@ -91,7 +83,7 @@ export const callRow = z.object({
 })
 export type CallRow = z.infer<typeof callRow>
 /** `isTotalAtLeast`: no more were counted, there may be more. */
-export const listCallsAnswer = pageOf(callRow).extend({ isTotalAtLeast: z.boolean().default(false) })
+export const listCallsResponse = pageOf(callRow).extend({ isTotalAtLeast: z.boolean().default(false) })
 
 export const callParticipant = z.object({
   id: z.uuid(),
@@ -103,7 +95,6 @@ export const callParticipant = z.object({
   company: z.string().nullable(),
 })
 
-/** GET /integrations/real-calls/{id} */
 export const callDetail = callRow.extend({
   participants: z.array(callParticipant),
   scorecard: z.object({ id: z.uuid(), name: z.string(), version: z.number().int().nullable() }).nullable(),
@@ -121,7 +112,7 @@ export type CallDetail = z.infer<typeof callDetail>
 export const transcriptTurn = transcriptMessage.extend({ side: z.enum(speakerSides) })
 export type TranscriptTurn = z.infer<typeof transcriptTurn>
 
-/** GET /integrations/real-calls/transcription/{id}; `messages` are in order, the index is the evidence's `messageIndex`. */
+/** `messages` are in order, the index is the evidence's `messageIndex`. */
 export const transcription = z.object({
   messages: z.array(transcriptTurn),
   detectedFormat: z.enum(transcriptFormats).nullable(),
@@ -130,7 +121,6 @@ export const transcription = z.object({
 })
 export type Transcription = z.infer<typeof transcription>
 
-/** GET /integrations/real-calls/scorecard/{id} */
 export const callScore = z.object({
   scoreStatus: z.enum(scoreStatuses),
   reason: z.string(),
@@ -164,7 +154,7 @@ export const traceLine = z.object({
   score: z.number().optional(),
 })
 
-/** GET /integrations/real-calls/{id}/trace: why the call was kept, routed and scored as it was. */
+/** Why the call was kept, routed and scored as it was. */
 export const callTrace = z.object({
   stages: z.array(
     z.object({
@@ -189,7 +179,6 @@ export const callActor = z.strictObject({
   messageCount: z.number().int().nonnegative().optional(),
 })
 
-/** POST /integrations/real-calls/ */
 export const createCallBody = z.strictObject({
   title: z.string().trim().min(1).max(500),
   /** The scored rep. */
@@ -212,23 +201,21 @@ export type CreateCallBody = z.infer<typeof createCallBody>
 export const acceptedCall = z.object({ commandId: z.uuid(), callId: z.uuid() })
 export type AcceptedCall = z.infer<typeof acceptedCall>
 
-/** POST /integrations/real-calls/rescore/{id} */
 export const rescoreBody = z.strictObject({ scorecardConfigId: z.uuid().nullish() })
-/** POST /integrations/real-calls/bulk-rescore and /bulk-delete: chosen ids. */
+/** Chosen ids. */
 export const callIdsBody = z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) })
-export const bulkAnswer = z.object({
+export const bulkResponse = z.object({
   commandId: z.uuid().nullable(),
   accepted: z.number().int(),
   skipped: z.array(z.object({ id: z.uuid(), reason: z.string() })),
 })
 
-/** POST /integrations/real-calls/parse-transcript */
 export const parseTranscriptBody = z.strictObject({
   transcript: z.string().max(4_194_304),
   repName: z.string().max(200).optional(),
   mergeTurns: z.boolean().default(true),
 })
-export const parseTranscriptAnswer = z.object({
+export const parseTranscriptResponse = z.object({
   messages: z.array(transcriptMessage),
   plainTextTranscript: z.string(),
   actors: z.array(transcriptActor),
@@ -236,9 +223,17 @@ export const parseTranscriptAnswer = z.object({
   confidence: z.number(),
   warnings: z.array(z.string()),
 })
-export type ParseTranscriptAnswer = z.infer<typeof parseTranscriptAnswer>
+export type ParseTranscriptResponse = z.infer<typeof parseTranscriptResponse>
 
-/** GET /scorecard-configs/all */
+export const scorecardsQuery = z.object({
+  /** Scorecards without a published version too. */
+  includeDrafts: z.stringbool().default(false),
+  /** With the practice bots that use each scorecard; there are none yet. */
+  includeAgents: z.stringbool().default(false),
+  /** Scorecards that these teams may use. No scorecard is kept to some teams yet, so these are all of them. */
+  teams: listOf(z.uuid()),
+})
+
 export const scorecardSummary = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -247,7 +242,122 @@ export const scorecardSummary = z.object({
   editable: z.enum(criteriaToggles),
   callTypes: z.array(z.object({ callType: z.enum(callTypes), isDefaultForCallType: z.boolean() })),
   publishedVersion: z.number().int().nullable(),
+  /** There with `includeAgents`. */
+  agents: z.array(z.object({ id: z.uuid(), name: z.string() })).optional(),
   sections: z.array(z.object({ id: z.string(), name: z.string(), criterions: z.array(z.object({ id: z.string(), text: z.string() })) })),
 })
 export type ScorecardSummary = z.infer<typeof scorecardSummary>
-export const scorecardsAnswer = z.object({ results: z.array(scorecardSummary), total: z.number().int() })
+export const scorecardsResponse = z.object({ results: z.array(scorecardSummary), total: z.number().int() })
+
+export const listCalls = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/listCalls',
+  permission: 'calls.view',
+  rateClass: 'read',
+  body: listCallsBody,
+  response: listCallsResponse,
+})
+
+export const createCall = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls',
+  permission: 'calls.create',
+  body: createCallBody,
+  response: { 201: acceptedCall, 202: acceptedCall },
+  isIdempotent: true,
+})
+
+export const getCall = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/:id',
+  permission: 'calls.view',
+  params: idParams,
+  response: callDetail,
+})
+
+export const getTranscription = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/transcription/:id',
+  permission: 'calls.view',
+  params: idParams,
+  response: transcription,
+  isLong: true,
+})
+
+export const getCallScore = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/scorecard/:id',
+  permission: 'calls.view',
+  params: idParams,
+  response: callScore,
+})
+
+export const getCallTrace = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/:id/trace',
+  permission: 'calls.view',
+  params: idParams,
+  response: callTrace,
+})
+
+export const rescoreCall = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/rescore/:id',
+  permission: 'calls.rescore',
+  params: idParams,
+  body: rescoreBody,
+  response: { 200: acceptedCommand, 202: acceptedCommand },
+  isIdempotent: true,
+})
+
+export const rescoreCalls = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/bulk-rescore',
+  permission: 'calls.rescore',
+  body: callIdsBody,
+  response: { 202: bulkResponse },
+  isIdempotent: true,
+})
+
+export const deleteCall = endpoint({
+  method: 'DELETE',
+  path: '/integrations/real-calls/:id',
+  permission: 'calls.delete',
+  params: idParams,
+  response: noContent,
+})
+
+export const deleteCalls = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/bulk-delete',
+  permission: 'calls.delete',
+  body: callIdsBody,
+  response: bulkResponse,
+})
+
+export const restoreCalls = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/bulk-restore',
+  permission: 'calls.delete',
+  body: callIdsBody,
+  response: bulkResponse,
+})
+
+export const parseTranscript = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/parse-transcript',
+  permission: 'calls.create',
+  body: parseTranscriptBody,
+  response: parseTranscriptResponse,
+  isLong: true,
+  takesForm: true,
+})
+
+/** Whoever uploads or filters calls chooses a scorecard, so the list requires no more than seeing calls. */
+export const listScorecards = endpoint({
+  method: 'GET',
+  path: '/scorecard-configs/all',
+  permission: 'calls.view',
+  query: scorecardsQuery,
+  response: scorecardsResponse,
+})

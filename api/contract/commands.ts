@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { commandStates, workStates } from '#db/vocabulary.ts'
-import { cursorPageOf, cursorQuery, isoTime } from './page.ts'
+import { commandStates, workStates } from '#db/vocabulary/ledger.ts'
+import { cursorPageOf, cursorQuery, idParams, isoTime } from './page.ts'
+import { endpoint } from './endpoint.ts'
 
 export const stateCounts = z.partialRecord(z.enum(workStates), z.number().int())
 
@@ -22,7 +23,7 @@ export const commandProgress = z.object({
 export type CommandProgress = z.infer<typeof commandProgress>
 
 export const commandsQuery = cursorQuery.extend({ kind: z.string().max(60).optional(), state: z.enum(commandStates).optional() })
-export const commandsAnswer = cursorPageOf(commandProgress)
+export const commandsResponse = cursorPageOf(commandProgress)
 
 /**
  * GET /events, Server-Sent Events. `snapshot` comes first (`Last-Event-ID` narrows it to what changed since);
@@ -33,3 +34,44 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), command: commandProgress }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>
+
+export const listCommands = endpoint({
+  method: 'GET',
+  path: '/commands',
+  permission: 'commands.view',
+  query: commandsQuery,
+  response: commandsResponse,
+})
+
+export const getCommand = endpoint({
+  method: 'GET',
+  path: '/commands/:id',
+  permission: 'commands.view',
+  params: idParams,
+  response: commandProgress,
+})
+
+export const cancelCommand = endpoint({
+  method: 'POST',
+  path: '/commands/:id/cancel',
+  permission: 'commands.view',
+  params: idParams,
+  response: commandProgress,
+})
+
+export const retryCommand = endpoint({
+  method: 'POST',
+  path: '/commands/:id/retry',
+  permission: 'commands.view',
+  params: idParams,
+  response: commandProgress,
+})
+
+/** Server-Sent Events; the schema is that of one event. */
+export const watchCommands = endpoint({
+  method: 'GET',
+  path: '/events',
+  permission: 'commands.view',
+  rateClass: 'stream',
+  response: liveEvent,
+})

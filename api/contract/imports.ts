@@ -1,16 +1,11 @@
 import { z } from 'zod'
-import {
-  callTypes,
-  commandStates,
-  externalCallStates,
-  importScopes,
-  importStarters,
-  importTaskStatuses,
-  storedImportScopes,
-} from '#db/vocabulary.ts'
+import { callTypes } from '#db/vocabulary/calls.ts'
+import { commandStates } from '#db/vocabulary/ledger.ts'
+import { externalCallStates, importScopes, importStarters, importTaskStatuses, storedImportScopes } from '#db/vocabulary/imports.ts'
 import { dateFilter } from './calls.ts'
-import { cursorPageOf, isoTime, pageOf } from './page.ts'
+import { cursorPageOf, idParams, isoTime, pageOf } from './page.ts'
 import { person } from './people.ts'
+import { endpoint } from './endpoint.ts'
 
 /** Days of the scopes that count back from now; the others have no bound of this kind. */
 export const daysOfScope = {
@@ -25,7 +20,6 @@ export const daysOfScope = {
 
 export const importLimits = { selectedCalls: 1000 } as const
 
-/** POST /integrations/real-calls/import-calls/ */
 export const importCallsBody = z
   .strictObject({
     importScope: z.enum(importScopes),
@@ -41,7 +35,7 @@ export const importCallsBody = z
     message: 'Name the calls with the scope SELECTED_IDS, and with no other.',
   })
 export type ImportCallsBody = z.infer<typeof importCallsBody>
-/** Also the answer at once; an import is watched, not waited for. */
+/** Sent at once; clients watch the import's progress. */
 export const acceptedImport = z.object({ commandId: z.uuid(), importId: z.uuid() })
 
 const counts = z.object({
@@ -83,18 +77,16 @@ export const importTask = z.object({
 })
 export type ImportTask = z.infer<typeof importTask>
 
-/** GET /integrations/real-calls/import-tasks/ */
 export const importTasksQuery = z.object({
   from: z.coerce.number().int().min(0).max(10_000).default(0),
-  numberOfResults: z.coerce.number().int().min(1).max(200).default(20),
+  numberOfResults: z.coerce.number().int().min(1).max(1000).default(20),
   integrationId: z.uuid().optional(),
   status: z.enum(importTaskStatuses).optional(),
   /** Automatic ones too. */
   includeAutomatic: z.stringbool().default(false),
 })
-export const importTasksAnswer = pageOf(importTask)
+export const importTasksResponse = pageOf(importTask)
 
-/** GET /integrations/real-calls/import-tasks/{id} */
 export const importDetail = importTask.extend({
   /** Calls done in each of the last 30 minutes, oldest first. */
   perMinute: z.array(z.number().int()).max(30),
@@ -142,33 +134,32 @@ export const externalCall = z.object({
 })
 export type ExternalCall = z.infer<typeof externalCall>
 
-/** GET /integrations/real-calls/import-tasks/{id}/calls: `problems` are those that were not imported, or wait. */
+/** `problems` are those that were not imported, or wait. */
 export const importCallsQuery = z.object({
   cursor: z.string().max(600).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   show: z.enum(['all', 'problems', ...externalCallStates]).default('problems'),
 })
-export const externalCallsAnswer = cursorPageOf(externalCall)
+export const externalCallsResponse = cursorPageOf(externalCall)
 
-/** GET /integrations/{id}/external-calls/{externalId}: why this call is here, or not. */
-export const externalCallAnswer = z.object({
+export const externalCallParams = idParams.extend({ externalId: z.string().min(1).max(300) })
+/** Why this call is here, or not. */
+export const externalCallResponse = z.object({
   externalCall: externalCall.nullable(),
   explanation: z.string(),
   /** The steps that have led there, in order. */
   steps: z.array(z.object({ at: isoTime.nullable(), text: z.string() })),
 })
 
-/** POST /integrations/real-calls/import-tasks/{id}/pause, /resume, /cancel */
 export const importChange = z.object({ import: importTask })
-/** POST /integrations/real-calls/import-tasks/{id}/retry-failed: a new import of the calls that failed. */
 
-/** POST /integrations/real-calls/list-calls-from-provider/{id} */
 export const listFromProviderBody = z.strictObject({
   from: z.number().int().min(0).max(10_000).default(0),
-  numberOfResults: z.number().int().min(1).max(100).default(20),
+  /** One page of the provider at most, which may be shorter. */
+  numberOfResults: z.number().int().min(1).max(1000).default(20),
   date: dateFilter.optional(),
   cursor: z.string().max(4_000).nullish(),
-  /** One of ours; calls of the provider's person that is matched with him. */
+  /** A member; lists calls of the provider's user that is matched with them. */
   userId: z.uuid().nullish(),
 })
 export type ListFromProviderBody = z.infer<typeof listFromProviderBody>
@@ -181,30 +172,132 @@ export const providerCallRow = z.object({
   ownerEmail: z.string().nullable(),
   participants: z.array(z.string()).max(50),
   transcript: z.enum(['ready', 'pending', 'unavailable', 'deleted', 'unknown']),
-  /** What has become of it here already. */
+  /** What happened to the call here so far. */
   known: z.object({ state: z.enum(externalCallStates), callId: z.uuid().nullable() }).nullable(),
 })
 export type ProviderCallRow = z.infer<typeof providerCallRow>
-export const listFromProviderAnswer = z.object({ results: z.array(providerCallRow), nextCursor: z.string().nullable() })
-/** GET /integrations/real-calls/provider-lookups/{id}: what a list that was asked for with `respond-async` has brought. */
+export const listFromProviderResponse = z.object({ results: z.array(providerCallRow), nextCursor: z.string().nullable() })
+/** What a list that was asked for with `respond-async` has brought. */
 export const acceptedLookup = z.object({ commandId: z.uuid(), lookupId: z.uuid() })
-export const lookupAnswer = z.object({
+export const lookupResponse = z.object({
   lookupId: z.uuid(),
   commandId: z.uuid(),
   state: z.enum(commandStates),
-  calls: listFromProviderAnswer.nullable(),
+  calls: listFromProviderResponse.nullable(),
   users: z.object({ results: z.array(z.unknown()), nextCursor: z.string().nullable() }).nullable(),
   error: z.string().nullable(),
 })
 
-/** GET /integrations/real-calls/listUsers/{id} */
 export const listUsersQuery = z.object({ cursor: z.string().max(4_000).optional() })
 export const providerUserRow = z.object({
   externalId: z.string(),
   name: z.string().nullable(),
   email: z.string().nullable(),
   isActive: z.boolean(),
-  /** Who of ours it is, and whether a person has said so. */
+  /** The matched member, and whether the match was automatic. */
   matched: z.object({ user: person, isAutomatic: z.boolean() }).nullable(),
 })
-export const listUsersAnswer = z.object({ results: z.array(providerUserRow), nextCursor: z.string().nullable() })
+export const listUsersResponse = z.object({ results: z.array(providerUserRow), nextCursor: z.string().nullable() })
+
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/import-calls',
+  permission: 'integrations.access',
+  body: importCallsBody,
+  response: { 202: acceptedImport },
+  isIdempotent: true,
+})
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/import-tasks',
+  permission: 'integrations.access',
+  query: importTasksQuery,
+  response: importTasksResponse,
+})
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/import-tasks/:id',
+  permission: 'integrations.access',
+  params: idParams,
+  response: importDetail,
+})
+
+export const listImportCalls = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/import-tasks/:id/calls',
+  permission: 'integrations.access',
+  params: idParams,
+  query: importCallsQuery,
+  response: externalCallsResponse,
+})
+
+export const pauseImport = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/import-tasks/:id/pause',
+  permission: 'integrations.access',
+  params: idParams,
+  response: importChange,
+})
+
+export const resumeImport = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/import-tasks/:id/resume',
+  permission: 'integrations.access',
+  params: idParams,
+  response: importChange,
+})
+
+export const cancelImport = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/import-tasks/:id/cancel',
+  permission: 'integrations.access',
+  params: idParams,
+  response: importChange,
+})
+
+/** Starts a new import of the calls that failed. */
+export const retryFailedCalls = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/import-tasks/:id/retry-failed',
+  permission: 'integrations.access',
+  params: idParams,
+  response: { 202: acceptedImport },
+  isIdempotent: true,
+})
+
+export const listCallsFromProvider = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/list-calls-from-provider/:id',
+  permission: 'integrations.access',
+  params: idParams,
+  body: listFromProviderBody,
+  response: { 200: listFromProviderResponse, 202: acceptedLookup },
+  isIdempotent: true,
+})
+
+export const listProviderUsers = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/listUsers/:id',
+  permission: 'integrations.access',
+  params: idParams,
+  query: listUsersQuery,
+  response: { 200: listUsersResponse, 202: acceptedLookup },
+})
+
+export const getLookup = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/provider-lookups/:id',
+  permission: 'integrations.access',
+  params: idParams,
+  response: lookupResponse,
+})
+
+export const explainExternalCall = endpoint({
+  method: 'GET',
+  path: '/integrations/:id/external-calls/:externalId',
+  permission: 'integrations.access',
+  params: externalCallParams,
+  response: externalCallResponse,
+})

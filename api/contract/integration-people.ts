@@ -1,14 +1,25 @@
 import { z } from 'zod'
-import { callTypes, participantScopes } from '#db/vocabulary.ts'
+import { callTypes } from '#db/vocabulary/calls.ts'
+import { participantScopes } from '#db/vocabulary/recorder.ts'
 import { person } from './people.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams } from './page.ts'
 
 const mapping = {
   integrationId: z.uuid(),
   callType: z.enum(callTypes).nullish(),
   scorecardConfigId: z.uuid().nullish(),
 }
-/** POST /integrations/user-settings: who of the provider's people is who of ours. `externalUserId` null: nobody. */
-export const userSettingsBody = z.strictObject({ userId: z.uuid(), ...mapping, externalUserId: z.string().min(1).max(300).nullish() })
+/**
+ * POST /integrations/user-settings: which user of the provider is which member. `externalUserId` null: none. The settings are found by
+ * integration and member; with `id`, the id of another member's settings is refused.
+ */
+export const userSettingsBody = z.strictObject({
+  id: z.uuid().nullish(),
+  userId: z.uuid(),
+  ...mapping,
+  externalUserId: z.string().min(1).max(300).nullish(),
+})
 export const teamSettingsBody = z.strictObject({ teamId: z.uuid(), ...mapping })
 export const userSettings = z.object({
   id: z.uuid(),
@@ -28,20 +39,105 @@ export const teamSettings = z.object({
   callType: z.enum(callTypes).nullable(),
   scorecardConfigId: z.uuid().nullable(),
 })
-/** GET /integrations/user-settings/{id} and /integrations/team-settings/{id} */
-export const userSettingsAnswer = z.object({ results: z.array(userSettings), total: z.number().int() })
-export const teamSettingsAnswer = z.object({ results: z.array(teamSettings), total: z.number().int() })
+export const userSettingsResponse = z.object({ results: z.array(userSettings), total: z.number().int() })
+export const teamSettingsResponse = z.object({ results: z.array(teamSettings), total: z.number().int() })
 
-/** PATCH and DELETE /integrations/real-calls/config/{user|team|org}: who gets the summary of a call. */
+/** Who gets the summary of a call. */
 const target = { autoEmailTarget: z.enum(participantScopes) }
 export const userEmailBody = z.strictObject({ userId: z.uuid(), ...target })
 export const teamEmailBody = z.strictObject({ teamId: z.uuid(), ...target })
 export const orgEmailBody = z.strictObject(target)
-export const deleteUserEmailBody = z.strictObject({ userId: z.uuid() })
+/** The specification prints `autoEmailTarget` here too; it has no effect. */
+export const deleteUserEmailBody = z.strictObject({ userId: z.uuid(), autoEmailTarget: z.enum(participantScopes).optional() })
 export const deleteTeamEmailBody = z.strictObject({ teamId: z.uuid() })
-/** GET /integrations/real-calls/config */
-export const emailSettingsAnswer = z.object({
+export const emailSettingsResponse = z.object({
   organization: z.enum(participantScopes).nullable(),
   teams: z.array(z.object({ teamId: z.uuid(), teamName: z.string(), autoEmailTarget: z.enum(participantScopes) })),
   users: z.array(z.object({ user: person, autoEmailTarget: z.enum(participantScopes) })),
+})
+
+export const saveUserSettings = endpoint({
+  method: 'POST',
+  path: '/integrations/user-settings',
+  permission: 'integrations.access',
+  body: userSettingsBody,
+  response: userSettings,
+})
+
+export const saveTeamSettings = endpoint({
+  method: 'POST',
+  path: '/integrations/team-settings',
+  permission: 'integrations.access',
+  body: teamSettingsBody,
+  response: teamSettings,
+})
+
+export const listUserSettings = endpoint({
+  method: 'GET',
+  path: '/integrations/user-settings/:id',
+  permission: 'integrations.access',
+  params: idParams,
+  response: userSettingsResponse,
+})
+
+export const listTeamSettings = endpoint({
+  method: 'GET',
+  path: '/integrations/team-settings/:id',
+  permission: 'integrations.access',
+  params: idParams,
+  response: teamSettingsResponse,
+})
+
+export const getEmailSettings = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/config',
+  permission: 'integrations.manage',
+  response: emailSettingsResponse,
+})
+
+export const setOrganizationEmail = endpoint({
+  method: 'PATCH',
+  path: '/integrations/real-calls/config/org',
+  permission: 'integrations.manage',
+  body: orgEmailBody,
+  response: emailSettingsResponse,
+})
+
+export const clearOrganizationEmail = endpoint({
+  method: 'DELETE',
+  path: '/integrations/real-calls/config/org',
+  permission: 'integrations.manage',
+  response: emailSettingsResponse,
+})
+
+export const setTeamEmail = endpoint({
+  method: 'PATCH',
+  path: '/integrations/real-calls/config/team',
+  permission: 'integrations.manage',
+  body: teamEmailBody,
+  response: emailSettingsResponse,
+})
+
+export const clearTeamEmail = endpoint({
+  method: 'DELETE',
+  path: '/integrations/real-calls/config/team',
+  permission: 'integrations.manage',
+  body: deleteTeamEmailBody,
+  response: emailSettingsResponse,
+})
+
+export const setUserEmail = endpoint({
+  method: 'PATCH',
+  path: '/integrations/real-calls/config/user',
+  permission: 'integrations.manage',
+  body: userEmailBody,
+  response: emailSettingsResponse,
+})
+
+export const clearUserEmail = endpoint({
+  method: 'DELETE',
+  path: '/integrations/real-calls/config/user',
+  permission: 'integrations.manage',
+  body: deleteUserEmailBody,
+  response: emailSettingsResponse,
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { callTypes, connectionHealths, integrationStatuses, integrationTypes } from '#db/vocabulary.ts'
-import { authKinds, authTypes, providerIds } from '#workers/domain/providers.ts'
-import { isoTime } from './page.ts'
+import { callTypes } from '#db/vocabulary/calls.ts'
+import { connectionHealths, integrationStatuses, integrationTypes } from '#db/vocabulary/integrations.ts'
+import { authKinds, authTypes, findProviderByName, providerIds } from '#workers/domain/providers.ts'
+import { idParams, isoTime } from './page.ts'
 import { person } from './people.ts'
+import { endpoint } from './endpoint.ts'
 
 /** Id of the row that stands for the product's own recorder; it is no stored integration. */
 export const meetingRecorderId = 'meeting-recorder'
@@ -15,7 +17,7 @@ export const secretText = z.string().trim().min(1).max(4_000)
 export const providerSummary = z.object({
   id: z.string(),
   companyName: z.string(),
-  /** Null: the console shows the first letter. */
+  /** Our own mark of the provider, as a path on the console's origin. Null: the console shows the first letter. */
   logoUrl: z.string().nullable(),
 })
 
@@ -27,7 +29,6 @@ const credentialField = z.object({
   placeholder: z.string().optional(),
 })
 
-/** GET /integrations/service-providers/{type} and /integrations/service-providers/users/{type} */
 export const serviceProvider = providerSummary.extend({
   authKinds: z.array(z.enum(authKinds)),
   credentialFields: z.partialRecord(z.enum(authKinds), z.array(credentialField)),
@@ -44,7 +45,7 @@ export const serviceProvider = providerSummary.extend({
   configurationLinks: z.array(z.object({ title: z.string(), url: z.string() })),
 })
 export type ServiceProvider = z.infer<typeof serviceProvider>
-export const serviceProvidersAnswer = z.object({ results: z.array(serviceProvider), total: z.number().int() })
+export const serviceProvidersResponse = z.object({ results: z.array(serviceProvider), total: z.number().int() })
 
 export const integrationRow = z.object({
   /** A UUID, or `meeting-recorder`. */
@@ -62,7 +63,9 @@ export const integrationRow = z.object({
   health: z.enum(connectionHealths),
   healthReason: z.string(),
   healthSince: isoTime,
-  /** Copies of other organisations; only admins see them. */
+  /** Its credentials have worked at least once. Before that it is a sign-in that nobody has finished. */
+  hasConnected: z.boolean(),
+  /** Copies of other organizations; only admins see them. */
   subIntegrations: z.array(z.object({ originalIntegrationId: z.uuid(), orgId: z.uuid(), status: z.enum(integrationStatuses) })),
   originalIntegrationId: z.uuid().nullable(),
   additionalInfos: z.object({ shiftSeconds: z.number().int() }).partial(),
@@ -84,17 +87,18 @@ export const integrationRow = z.object({
 })
 export type IntegrationRow = z.infer<typeof integrationRow>
 
-/** GET /integrations/: own ones and, for admins, all. Removed ones come last. */
+/** Own ones and, for admins, all. Removed ones come last. */
 export const integrationsQuery = z.object({
   from: z.coerce.number().int().min(0).max(10_000).default(0),
-  numberOfResults: z.coerce.number().int().min(1).max(1000).default(50),
+  numberOfResults: z.coerce.number().int().min(1).max(1000).default(20),
   search: z.string().trim().max(200).optional(),
   type: z.enum(integrationTypes).optional(),
   status: z.enum(integrationStatuses).optional(),
+  /** False leaves out removed ones, unless `status` asks for them. */
+  includeRemoved: z.stringbool().default(true),
 })
-export const integrationsAnswer = z.object({ results: z.array(integrationRow), total: z.number().int() })
+export const integrationsResponse = z.object({ results: z.array(integrationRow), total: z.number().int() })
 
-/** GET /integrations/{id} */
 export const integrationDetail = integrationRow.extend({
   accountLabel: z.string(),
   /** Null to those who may not edit it, and where nothing is sent to us. */
@@ -126,10 +130,10 @@ const settings = {
   syncEveryMinutes: z.number().int().min(5).max(1440).optional(),
 }
 
-/** Values by the names of the catalogue's credential fields. */
+/** Values by the names of the catalog's credential fields. */
 export const authDetails = z.record(z.string().max(60), secretText).refine((fields) => Object.keys(fields).length <= 10, 'Too many fields.')
 
-/** POST /integrations/: without `id` a new one, with it new credentials or settings for an existing one. */
+/** Without `id` a new one, with it new credentials or settings for an existing one. */
 export const upsertIntegrationBody = z.strictObject({
   id: z.uuid().optional(),
   ...settings,
@@ -158,7 +162,7 @@ export const savedIntegration = z.object({
   commandId: z.uuid().nullable(),
 })
 
-/** POST /integrations/oauth/authorize: the consent page to go to. */
+/** The consent page to go to. */
 export const authorizeBody = z.strictObject({
   ...settings,
   providerId: z.enum(providerIds),
@@ -168,7 +172,7 @@ export const authorizeBody = z.strictObject({
   /** Reconnects this one. */
   integrationId: z.uuid().optional(),
 })
-export const authorizeAnswer = z.object({ authorizationUrl: z.string() })
+export const authorizeResponse = z.object({ authorizationUrl: z.string() })
 /** What `state` shows to the console. Display only: the server keeps its own. */
 export const oauthStateView = z.object({
   integrationProviderId: z.string(),
@@ -176,7 +180,6 @@ export const oauthStateView = z.object({
   integrationProviderCompanyName: z.string(),
 })
 
-/** POST /integrations/update-details/{id} */
 export const updateDetailsBody = z.strictObject({
   name,
   autoSyncEnabled: z.boolean().optional(),
@@ -185,30 +188,28 @@ export const updateDetailsBody = z.strictObject({
   defaultScorecardId: z.uuid().nullish(),
   version: z.number().int().positive().optional(),
 })
-/** PATCH /integrations/update-status/{id} */
 export const updateStatusBody = z.strictObject({ status: z.enum(integrationStatuses), version: z.number().int().positive().optional() })
 
-/** POST /integrations/{id}/test: asks the provider again. */
-export const testConnectionAnswer = z.object({ health: z.enum(connectionHealths), healthReason: z.string(), accountLabel: z.string() })
+/** Asks the provider again. */
+export const testConnectionResponse = z.object({ health: z.enum(connectionHealths), healthReason: z.string(), accountLabel: z.string() })
 
-/** POST /integrations/share/{id}: the organisations that have it afterwards. */
+/** The organizations that have it afterwards. */
 export const shareBody = z.strictObject({ subOrgIds: z.array(z.uuid()).max(1000) })
 export const sharedOrganization = z.object({ id: z.uuid(), name: z.string(), logoUrl: z.string().nullable() })
-export const sharedWithAnswer = z.object({ results: z.array(sharedOrganization), total: z.number().int() })
+export const sharedWithResponse = z.object({ results: z.array(sharedOrganization), total: z.number().int() })
 
-export const totalIntegrationsAnswer = z.object({ count: z.number().int() })
+export const totalIntegrationsResponse = z.object({ count: z.number().int() })
 
-/** POST /external/integrations/v1/providers/{providerName}: with an API key of scope `integrations.access`. */
+/** With an API key of scope `integrations.access`. */
 export const externalConnectBody = z.strictObject({ name, recipeId: z.string().max(60), authDetails })
-export const externalConnectAnswer = z.object({
+export const externalConnectResponse = z.object({
   id: z.uuid(),
   name: z.string(),
   provider: z.string(),
   status: z.enum(integrationStatuses),
   commandId: z.uuid(),
 })
-/** GET /external/integrations/v1/providers/{providerId}/recipes */
-export const recipesAnswer = z.object({
+export const recipesResponse = z.object({
   results: z.array(
     z.object({
       id: z.string(),
@@ -220,4 +221,136 @@ export const recipesAnswer = z.object({
     }),
   ),
   total: z.number().int(),
+})
+
+export const integrationTypeParams = z.object({ type: z.enum(integrationTypes) })
+/** A provider's id or its company's name: `zoomphone`, `clari copilot`, `zoom`. */
+const providerName = z
+  .string()
+  .max(60)
+  .transform((name, context) => {
+    const id = findProviderByName(name)
+    if (id !== undefined) return id
+    context.addIssue('This provider does not exist.')
+    return z.NEVER
+  })
+export const providerNameParams = z.object({ providerName })
+export const providerIdParams = z.object({ providerId: providerName })
+
+export const listIntegrations = endpoint({
+  method: 'GET',
+  path: '/integrations',
+  permission: 'integrations.access',
+  query: integrationsQuery,
+  response: integrationsResponse,
+})
+
+export const countIntegrations = endpoint({
+  method: 'GET',
+  path: '/integrations/total-integrations-count',
+  permission: 'integrations.access',
+  response: totalIntegrationsResponse,
+})
+
+export const getIntegration = endpoint({
+  method: 'GET',
+  path: '/integrations/:id',
+  permission: 'integrations.access',
+  params: idParams,
+  response: integrationDetail,
+})
+
+export const listServiceProviders = endpoint({
+  method: 'GET',
+  path: '/integrations/service-providers/:type',
+  permission: 'integrations.access',
+  params: integrationTypeParams,
+  response: serviceProvidersResponse,
+})
+
+/** What a member who is no admin may connect for themself. */
+export const listUserServiceProviders = endpoint({
+  method: 'GET',
+  path: '/integrations/service-providers/users/:type',
+  permission: 'integrations.access',
+  params: integrationTypeParams,
+  response: serviceProvidersResponse,
+})
+
+export const upsertIntegration = endpoint({
+  method: 'POST',
+  path: '/integrations',
+  permission: 'integrations.access',
+  body: upsertIntegrationBody,
+  response: { 200: savedIntegration, 202: acceptedIntegration },
+  isIdempotent: true,
+})
+
+export const authorizeIntegration = endpoint({
+  method: 'POST',
+  path: '/integrations/oauth/authorize',
+  permission: 'integrations.access',
+  body: authorizeBody,
+  response: authorizeResponse,
+})
+
+export const updateIntegration = endpoint({
+  method: 'POST',
+  path: '/integrations/update-details/:id',
+  permission: 'integrations.access',
+  params: idParams,
+  body: updateDetailsBody,
+  response: integrationRow,
+})
+
+export const changeIntegrationStatus = endpoint({
+  method: 'PATCH',
+  path: '/integrations/update-status/:id',
+  permission: 'integrations.access',
+  params: idParams,
+  body: updateStatusBody,
+  response: integrationRow,
+})
+
+export const testIntegration = endpoint({
+  method: 'POST',
+  path: '/integrations/:id/test',
+  permission: 'integrations.access',
+  params: idParams,
+  response: { 200: testConnectionResponse, 202: acceptedIntegration },
+})
+
+export const listSharedWith = endpoint({
+  method: 'GET',
+  path: '/integrations/shared-with/:id',
+  permission: 'integrations.manage',
+  params: idParams,
+  response: sharedWithResponse,
+})
+
+export const shareIntegration = endpoint({
+  method: 'POST',
+  path: '/integrations/share/:id',
+  permission: 'integrations.manage',
+  params: idParams,
+  body: shareBody,
+  response: sharedWithResponse,
+})
+
+export const connectExternally = endpoint({
+  method: 'POST',
+  path: '/external/integrations/v1/providers/:providerName',
+  permission: 'integrations.access',
+  params: providerNameParams,
+  body: externalConnectBody,
+  response: { 202: externalConnectResponse },
+  isIdempotent: true,
+})
+
+export const listRecipes = endpoint({
+  method: 'GET',
+  path: '/external/integrations/v1/providers/:providerId/recipes',
+  permission: 'integrations.access',
+  params: providerIdParams,
+  response: recipesResponse,
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { lanes, waitReasons, workStates } from '#db/vocabulary.ts'
-import { cursorPageOf, cursorQuery, isoTime } from './page.ts'
+import { lanes, waitReasons, workStates } from '#db/vocabulary/ledger.ts'
+import { cursorPageOf, cursorQuery, idParams, isoTime } from './page.ts'
 import { listOf } from './people.ts'
+import { endpoint, noContent } from './endpoint.ts'
 
-/** `scope=all` is for platform staff; everybody else sees the share of his organisation. */
+/** `scope=all` is for platform staff; everybody else sees the share of their organization. */
 export const opsScopes = ['organization', 'all'] as const
 export const scopeQuery = z.object({ scope: z.enum(opsScopes).default('organization') })
 
@@ -24,8 +25,7 @@ export const laneState = z.object({
 })
 export type LaneState = z.infer<typeof laneState>
 
-/** GET /ops/lanes */
-export const lanesAnswer = z.object({
+export const lanesResponse = z.object({
   lanes: z.array(laneState),
   workers: z.number().int(),
   slots: z.number().int(),
@@ -33,7 +33,7 @@ export const lanesAnswer = z.object({
   backend: z.enum(['redis', 'postgres']),
   at: isoTime,
 })
-export type LanesAnswer = z.infer<typeof lanesAnswer>
+export type LanesResponse = z.infer<typeof lanesResponse>
 
 export const laneParams = z.object({ lane: z.enum(lanes) })
 export const pauseBody = z.strictObject({
@@ -64,7 +64,6 @@ export const workItemRow = z.object({
 })
 export type WorkItemRow = z.infer<typeof workItemRow>
 
-/** GET /ops/work-items */
 export const workItemsQuery = cursorQuery.extend({
   scope: z.enum(opsScopes).default('organization'),
   state: listOf(z.enum(workStates)),
@@ -73,7 +72,7 @@ export const workItemsQuery = cursorQuery.extend({
   error: z.string().max(120).optional(),
   commandId: z.uuid().optional(),
 })
-export const workItemsAnswer = cursorPageOf(workItemRow)
+export const workItemsResponse = cursorPageOf(workItemRow)
 
 export const timelineEntry = z.object({
   at: isoTime.nullable(),
@@ -81,7 +80,6 @@ export const timelineEntry = z.object({
   detail: z.string(),
 })
 
-/** GET /ops/work-items/{id} */
 export const workItemDetail = workItemRow.extend({
   timeline: z.array(timelineEntry),
   payload: z.unknown(),
@@ -91,7 +89,7 @@ export const workItemDetail = workItemRow.extend({
 })
 export type WorkItemDetail = z.infer<typeof workItemDetail>
 
-/** GET /ops/failures: dead items grouped by error. */
+/** Dead items grouped by error. */
 export const failureGroup = z.object({
   errorClass: z.string(),
   message: z.string(),
@@ -101,9 +99,9 @@ export const failureGroup = z.object({
   firstAt: isoTime,
   lastAt: isoTime,
 })
-export const failuresAnswer = z.object({ results: z.array(failureGroup), total: z.number().int() })
+export const failuresResponse = z.object({ results: z.array(failureGroup), total: z.number().int() })
 
-/** POST /ops/work-items/replay: `preview` counts only; without it the items are queued again as one command. */
+/** `preview` counts only; without it the items are queued again as one command. */
 export const replayBody = z.strictObject({
   scope: z.enum(opsScopes).default('organization'),
   preview: z.boolean().default(false),
@@ -115,18 +113,19 @@ export const replayBody = z.strictObject({
     message: z.string().max(2000).optional(),
   }),
 })
-export const replayAnswer = z.object({
+export const replayResponse = z.object({
   count: z.number().int(),
   replayed: z.boolean(),
   examples: z.array(z.object({ id: z.uuid(), about: z.string() })),
 })
 
-/** POST /ops/queues/session: a cookie for the read-only view of the queues at `url`, until `expiresAt`. */
+/** A cookie for the read-only view of the queues at `url`, until `expiresAt`. */
 export const queueSession = z.object({ url: z.string(), expiresAt: isoTime })
 
-/** GET /ops/providers */
 export const providerBudget = z.object({
   providerAccount: z.string(),
+  /** The integration's name, or the account where it is no integration. */
+  name: z.string(),
   organization: z.string(),
   capacity: z.number(),
   refillPerSecond: z.number(),
@@ -134,9 +133,8 @@ export const providerBudget = z.object({
   blockedUntil: isoTime.nullable(),
   blockedReason: z.string().nullable(),
 })
-export const providersAnswer = z.object({ results: z.array(providerBudget), total: z.number().int() })
+export const providersResponse = z.object({ results: z.array(providerBudget), total: z.number().int() })
 
-/** GET /ops/workers */
 export const workerProcess = z.object({
   id: z.string(),
   host: z.string(),
@@ -146,4 +144,87 @@ export const workerProcess = z.object({
   startedAt: isoTime,
   seenAt: isoTime,
 })
-export const workersAnswer = z.object({ results: z.array(workerProcess), total: z.number().int() })
+export const workersResponse = z.object({ results: z.array(workerProcess), total: z.number().int() })
+
+export const listLanes = endpoint({
+  method: 'GET',
+  path: '/ops/lanes',
+  permission: 'ops.view',
+  query: scopeQuery,
+  response: lanesResponse,
+})
+
+export const pauseLane = endpoint({
+  method: 'POST',
+  path: '/ops/lanes/:lane/pause',
+  permission: 'ops.manage',
+  params: laneParams,
+  body: pauseBody,
+  response: noContent,
+})
+
+export const resumeLane = endpoint({
+  method: 'POST',
+  path: '/ops/lanes/:lane/resume',
+  permission: 'ops.manage',
+  params: laneParams,
+  body: pauseBody,
+  response: noContent,
+})
+
+export const listWorkItems = endpoint({
+  method: 'GET',
+  path: '/ops/work-items',
+  permission: 'ops.view',
+  query: workItemsQuery,
+  response: workItemsResponse,
+})
+
+export const getWorkItem = endpoint({
+  method: 'GET',
+  path: '/ops/work-items/:id',
+  permission: 'ops.view',
+  params: idParams,
+  query: scopeQuery,
+  response: workItemDetail,
+})
+
+export const listFailures = endpoint({
+  method: 'GET',
+  path: '/ops/failures',
+  permission: 'ops.view',
+  query: scopeQuery,
+  response: failuresResponse,
+})
+
+export const replayWorkItems = endpoint({
+  method: 'POST',
+  path: '/ops/work-items/replay',
+  permission: 'ops.manage',
+  body: replayBody,
+  response: replayResponse,
+  isLong: true,
+})
+
+export const listProviderBudgets = endpoint({
+  method: 'GET',
+  path: '/ops/providers',
+  permission: 'ops.view',
+  query: scopeQuery,
+  response: providersResponse,
+})
+
+export const listWorkers = endpoint({
+  method: 'GET',
+  path: '/ops/workers',
+  permission: 'ops.view',
+  response: workersResponse,
+})
+
+export const openQueueBoard = endpoint({
+  method: 'POST',
+  path: '/ops/queues/session',
+  permission: 'ops.view',
+  response: queueSession,
+  isPlatformOnly: true,
+})

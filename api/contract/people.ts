@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { orgRoles, teamRoles, userStatuses } from '#db/vocabulary.ts'
-import { isoTime, pageOf, pageQuery, sentTime } from './page.ts'
+import { orgRoles, teamRoles, userStatuses } from '#db/vocabulary/organizations.ts'
+import { idParams, isoTime, pageOf, pageQuery, sentTime } from './page.ts'
 import { capabilities } from './permissions.ts'
+import { endpoint, noContent } from './endpoint.ts'
 
 export const person = z.object({
   id: z.uuid(),
@@ -27,7 +28,7 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
 
 export const userOrders = ['name', '-name', 'email', '-email', 'role', 'newest'] as const
 
-/** GET /users; without `status` everybody who is active, with `includePending` also who is invited. */
+/** Without `status` everybody who is active, with `includePending` also who is invited. */
 export const usersQuery = pageQuery.extend({
   includePending: z.stringbool().default(false),
   orderBy: z.enum(userOrders).default('name'),
@@ -35,11 +36,11 @@ export const usersQuery = pageQuery.extend({
   roles: listOf(z.enum(orgRoles)),
   status: listOf(z.enum(userStatuses)),
 })
-export const usersAnswer = pageOf(orgUser)
+export const usersResponse = pageOf(orgUser)
 
-/** GET /users/usersByIds: at most 200 ids; ids of other organisations are left out silently. */
+/** At most 200 ids; ids of other organizations are left out. */
 export const usersByIdsQuery = z.object({ ids: listOf(z.uuid()) })
-export const usersByIdsAnswer = z.object({ results: z.array(orgUser) })
+export const usersByIdsResponse = z.object({ results: z.array(orgUser) })
 
 const teamRow = z.object({ id: z.uuid(), name: z.string(), parentId: z.uuid().nullable(), memberCount: z.number().int() })
 const teamMember = person.extend({ role: z.enum(teamRoles) })
@@ -48,42 +49,39 @@ const teamMember = person.extend({ role: z.enum(teamRoles) })
 export const team = teamRow.extend({ members: z.array(teamMember).optional(), subTeams: z.array(teamRow).optional() })
 export type Team = z.infer<typeof team>
 
-/** GET /users/teams/ */
 export const teamsQuery = pageQuery.extend({ loadMembers: z.stringbool().default(false), loadSubTeams: z.stringbool().default(false) })
-export const teamsAnswer = pageOf(team)
-export const myTeamsAnswer = z.object({ results: z.array(team) })
+export const teamsResponse = pageOf(team)
+export const myTeamsResponse = z.object({ results: z.array(team) })
 
-/** POST /organizations/deactivate-user, /reactivate-user, /delete-user */
 export const userIdBody = z.strictObject({ userId: z.uuid() })
 
-/** POST /organizations/bulk-update-user-roles: all of them or none. */
+/** All of them or none. */
 export const bulkRolesBody = z.strictObject({ userIds: z.array(z.uuid()).min(1).max(1000), role: z.enum(orgRoles) })
 
-export const membershipsAnswer = z.object({
+export const membershipsResponse = z.object({
   results: z.array(z.object({ id: z.uuid(), role: z.enum(orgRoles), status: z.enum(userStatuses) })),
 })
-export type MembershipsAnswer = z.infer<typeof membershipsAnswer>
+export type MembershipsResponse = z.infer<typeof membershipsResponse>
 
 const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
-/** POST /organizations/invite-members-to-org; `orgId` is the organisation of the request or one of its sub-organisations. */
+/** `orgId` is the organization of the request or one of its sub-organizations. */
 export const inviteBody = z.strictObject({ orgId: z.uuid(), emails: z.array(emailAddress).min(1).max(200), role: z.enum(orgRoles) })
 export type InviteBody = z.infer<typeof inviteBody>
 
 /** `skipped` with a reason: already a member, or deactivated. */
-export const inviteAnswer = z.object({
+export const inviteResponse = z.object({
   results: z.array(
     z.object({ email: z.string(), status: z.enum(['invited', 'skipped']), reason: z.string().nullable(), commandId: z.uuid().nullable() }),
   ),
 })
-export type InviteAnswer = z.infer<typeof inviteAnswer>
+export type InviteResponse = z.infer<typeof inviteResponse>
 
-/** GET /organizations/accounts-used-per-role */
 export const accountsPerRole = z.array(z.object({ role: z.enum(orgRoles), used: z.number().int(), limit: z.number().int().nullable() }))
 
-/** GET /organizations/sub-organizations: the active ones right below, by name. */
+/** The active ones right below, by name. */
 export const subOrganization = z.object({ id: z.uuid(), name: z.string(), logoUrl: z.string().nullable() })
-export const subOrganizationsAnswer = pageOf(subOrganization)
+export const subOrganizationsResponse = pageOf(subOrganization)
 
 /** An API key without its secret. */
 export const apiKey = z.object({
@@ -99,13 +97,141 @@ export const apiKey = z.object({
   revokedAt: isoTime.nullable(),
 })
 export type ApiKeyView = z.infer<typeof apiKey>
-export const apiKeysAnswer = z.object({ results: z.array(apiKey) })
+export const apiKeysResponse = z.object({ results: z.array(apiKey) })
 
-/** POST /users/api-keys. A key never can more than its owner can at the moment of each request. */
+/** A key never allows more than its owner may do at the time of each request. */
 export const createApiKeyBody = z.strictObject({
   name: z.string().trim().min(1).max(120),
   scopes: z.array(z.enum(capabilities)).min(1).max(100),
   expiresAt: sentTime.optional(),
 })
-/** `secret` is shown this once; a repeat with the same Idempotency-Key answers null. */
+/** `secret` is sent once; a repeat with the same Idempotency-Key gets null. */
 export const createdApiKey = apiKey.extend({ secret: z.string().nullable() })
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  permission: 'users.view',
+  query: usersQuery,
+  response: usersResponse,
+})
+
+export const listUsersByIds = endpoint({
+  method: 'GET',
+  path: '/users/usersByIds',
+  permission: 'users.view',
+  query: usersByIdsQuery,
+  response: usersByIdsResponse,
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/:id',
+  permission: 'users.view',
+  params: idParams,
+  response: orgUser,
+})
+
+export const listTeams = endpoint({
+  method: 'GET',
+  path: '/users/teams',
+  permission: 'teams.view',
+  query: teamsQuery,
+  response: teamsResponse,
+})
+
+export const listMyTeams = endpoint({
+  method: 'GET',
+  path: '/users/teams/mine',
+  permission: 'member',
+  response: myTeamsResponse,
+})
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/users/teams/:id',
+  permission: 'teams.view',
+  params: idParams,
+  response: team,
+})
+
+export const countAccountsPerRole = endpoint({
+  method: 'GET',
+  path: '/organizations/accounts-used-per-role',
+  permission: 'users.view',
+  response: accountsPerRole,
+})
+
+/** Whoever shares an integration chooses among all of them, also those in which they are no member. */
+export const listSubOrganizations = endpoint({
+  method: 'GET',
+  path: '/organizations/sub-organizations',
+  permission: 'integrations.manage',
+  query: pageQuery,
+  response: subOrganizationsResponse,
+})
+
+export const deactivateUser = endpoint({
+  method: 'POST',
+  path: '/organizations/deactivate-user',
+  permission: 'users.manage',
+  body: userIdBody,
+  response: membershipsResponse,
+})
+
+export const reactivateUser = endpoint({
+  method: 'POST',
+  path: '/organizations/reactivate-user',
+  permission: 'users.manage',
+  body: userIdBody,
+  response: membershipsResponse,
+})
+
+export const deleteUser = endpoint({
+  method: 'POST',
+  path: '/organizations/delete-user',
+  permission: 'users.manage',
+  body: userIdBody,
+  response: membershipsResponse,
+})
+
+export const changeUserRoles = endpoint({
+  method: 'POST',
+  path: '/organizations/bulk-update-user-roles',
+  permission: 'users.manage',
+  body: bulkRolesBody,
+  response: membershipsResponse,
+})
+
+export const inviteMembers = endpoint({
+  method: 'POST',
+  path: '/organizations/invite-members-to-org',
+  permission: 'users.manage',
+  body: inviteBody,
+  response: inviteResponse,
+  isIdempotent: true,
+})
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/users/api-keys',
+  permission: 'developer.settings',
+  response: apiKeysResponse,
+})
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/users/api-keys',
+  permission: 'developer.settings',
+  body: createApiKeyBody,
+  response: { 201: createdApiKey },
+  isIdempotent: true,
+})
+
+export const revokeApiKey = endpoint({
+  method: 'DELETE',
+  path: '/users/api-keys/:id',
+  permission: 'developer.settings',
+  params: idParams,
+  response: noContent,
+})

@@ -1,4 +1,4 @@
-import type { OrgRole, PlatformRole } from '#db/vocabulary.ts'
+import type { OrgRole, PlatformRole } from '#db/vocabulary/organizations.ts'
 
 const managers = ['ADMIN', 'OWNER', 'MEMBER_PLUS'] as const
 const viewers = [...managers, 'OBSERVER'] as const
@@ -44,20 +44,22 @@ export const rolesOf = {
   // Not in the specification's table.
   'calls.view': everyMainRole,
   'calls.create': builders,
+  /** Uploads calls with another rep as the caller. Whoever leads a team may do so for its members without it. */
+  'calls.createForOthers': managers,
   'rules.view': viewers,
   'rules.manage': managers,
   'commands.view': everyMainRole,
   'ops.view': admins,
   'ops.manage': admins,
   'audit.view': admins,
-  /** Sees and changes everybody's integrations, shares them, and says who gets summaries. */
+  /** Sees, changes and shares everybody's integrations, and sets who gets summaries. */
   'integrations.manage': admins,
 } as const satisfies Record<string, readonly OrgRole[]>
 
 export type Capability = keyof typeof rolesOf
 export const capabilities = Object.keys(rolesOf) as Capability[]
 
-/** Organisation settings that narrow a capability to admins. */
+/** Organization settings that narrow a capability to admins. */
 export type PermissionFlags = {
   onlyAdminCanViewAllCalls?: boolean
   onlyAdminCanDeleteCalls?: boolean
@@ -72,6 +74,7 @@ export type Actor = {
 
 const narrowedBy = {
   'calls.viewAll': 'onlyAdminCanViewAllCalls',
+  'calls.createForOthers': 'onlyAdminCanViewAllCalls',
   'calls.delete': 'onlyAdminCanDeleteCalls',
 } as const satisfies Partial<Record<Capability, keyof PermissionFlags>>
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams } from './page.ts'
 
 const names = z.array(z.string().max(100)).max(20)
 const value = z.union([z.string().max(300), z.number(), z.boolean(), names, z.record(z.string().max(60), names)])
@@ -6,13 +8,30 @@ const value = z.union([z.string().max(300), z.number(), z.boolean(), names, z.re
 /** What a provider leaves open, or what differs from account to account: see `workers/domain/provider-settings.ts`. */
 const settings = z.record(z.string().max(60), value)
 
-/** PATCH /integrations/{id}/provider-settings: what is not named stays, null takes a setting back to its usual value. */
+/** What is not named stays, null takes a setting back to its usual value. */
 export const providerSettingsBody = z.strictObject({
   settings: z
     .record(z.string().max(60), value.nullable())
     .refine((given) => Object.keys(given).length <= 30, 'These are more settings than there are.'),
   version: z.number().int().positive().optional(),
 })
-/** GET and PATCH /integrations/{id}/provider-settings: those that are set. */
-export const providerSettingsAnswer = z.object({ settings, version: z.number().int() })
-export type ProviderSettings = z.infer<typeof providerSettingsAnswer>
+/** Those that are set. */
+export const providerSettingsResponse = z.object({ settings, version: z.number().int() })
+export type ProviderSettings = z.infer<typeof providerSettingsResponse>
+
+export const getProviderSettings = endpoint({
+  method: 'GET',
+  path: '/integrations/:id/provider-settings',
+  permission: 'integrations.access',
+  params: idParams,
+  response: providerSettingsResponse,
+})
+
+export const changeProviderSettings = endpoint({
+  method: 'PATCH',
+  path: '/integrations/:id/provider-settings',
+  permission: 'integrations.access',
+  params: idParams,
+  body: providerSettingsBody,
+  response: providerSettingsResponse,
+})

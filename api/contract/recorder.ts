@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { ruleLevels } from '#db/vocabulary.ts'
-import { attendReasons, attendWarnings } from '#workers/domain/recorder/evaluate.ts'
-import { ruleScopes } from '#workers/domain/recorder/rules.ts'
+import { ruleLevels } from '#db/vocabulary/rules.ts'
+import { attendReasons, attendWarnings } from '#workers/domain/recorder/rules/attendance.ts'
+import { ruleScopes } from '#workers/domain/recorder/rules/opt-out-rule.ts'
 import { isoTime } from './page.ts'
+import { endpoint } from './endpoint.ts'
 
-/** Bounds of a list of opt-out rules: far more than anybody writes, little enough to hold them against a page of events at once. */
+/** Limits of a list of opt-out rules: more than anybody writes, few enough to evaluate on a page of events. */
 export const optOutLimits = { rules: 50, subrules: 10, values: 100, valueLength: 200, valuesInAll: 1000 } as const
 
 const key = z.string().max(60)
@@ -31,12 +32,11 @@ const optOutRules = z
     `Use at most ${optOutLimits.valuesInAll} values in all rules together.`,
   )
 
-/** POST /integrations/recall-ai/bot-scheduling-rules/org */
 export const saveOptOutRulesBody = z.strictObject({
-  /** Rules of an organisation only; other levels are refused with a text. */
+  /** Rules of an organization only; other levels are refused with a text. */
   level: z.enum(ruleLevels).default('ORGANIZATION'),
   optOutBotSchedulingRules: optOutRules,
-  /** As read before; a stale one answers 409 with the rules as they are now. 0 as long as nobody has saved any. */
+  /** As read before; a stale one returns 409 with the rules as they are now. 0 as long as nobody has saved any. */
   version: z.number().int().nonnegative().optional(),
 })
 export type SaveOptOutRulesBody = z.infer<typeof saveOptOutRulesBody>
@@ -46,20 +46,19 @@ const storedOptOutRule = z.object({
   subrules: z.array(z.object({ id: z.string(), target: z.string(), operation: z.string(), values: z.array(z.string()) })),
 })
 
-/** GET and POST /integrations/recall-ai/bot-scheduling-rules/org */
-export const optOutRulesAnswer = z.object({ optOutBotSchedulingRules: z.array(storedOptOutRule), version: z.number().int() })
-export type OptOutRulesAnswer = z.infer<typeof optOutRulesAnswer>
+export const optOutRulesResponse = z.object({ optOutBotSchedulingRules: z.array(storedOptOutRule), version: z.number().int() })
+export type OptOutRulesResponse = z.infer<typeof optOutRulesResponse>
 
-/** GET /integrations/recall-ai/calendar-count */
-export const calendarCountAnswer = z.object({ total: z.number().int() })
+export const calendarCountResponse = z.object({ total: z.number().int() })
 
-/** POST /integrations/recall-ai/get-calendar-scheduling-preview: rules that need not be saved, held against the next 14 days. */
+/** Rules that need not be saved, held against the next 14 days. */
 export const schedulingPreviewBody = z.strictObject({
-  /** One calendar, with the given rules as its owner's, beside the organisation's saved ones. Without it: all calendars. */
+  /** One calendar, with the given rules as those of its owner, beside the organization's saved ones. Left out: all calendars. */
   integrationId: z.uuid().nullish(),
   optOutBotSchedulingRules: optOutRules,
   from: z.number().int().min(0).max(10_000).default(0),
-  numberOfResults: z.number().int().min(1).max(50).default(50),
+  /** At most 50: each event comes with the trace of every rule, which takes seconds and 200 MB for 1,000 events and the most rules. */
+  numberOfResults: z.number().int().min(1).max(50).default(20),
 })
 
 const subruleTrace = z.object({
@@ -117,8 +116,45 @@ export const calendarEventPreview = z.object({
 })
 export type CalendarEventPreview = z.infer<typeof calendarEventPreview>
 
-export const schedulingPreviewAnswer = z.object({ results: z.array(calendarEventPreview), total: z.number().int() })
+export const schedulingPreviewResponse = z.object({ results: z.array(calendarEventPreview), total: z.number().int() })
 
-/** PATCH /integrations/recall-ai/should-record-override */
 export const recordOverrideBody = z.strictObject({ calendarEventId: z.uuid(), shouldRecordOverride: z.boolean().nullable() })
-export const recordOverrideAnswer = z.object({ calendarEventId: z.uuid(), shouldRecordOverride: z.boolean().nullable() })
+export const recordOverrideResponse = z.object({ calendarEventId: z.uuid(), shouldRecordOverride: z.boolean().nullable() })
+
+export const countCalendars = endpoint({
+  method: 'GET',
+  path: '/integrations/recall-ai/calendar-count',
+  permission: 'rules.view',
+  response: calendarCountResponse,
+})
+
+export const getOptOutRules = endpoint({
+  method: 'GET',
+  path: '/integrations/recall-ai/bot-scheduling-rules/org',
+  permission: 'rules.view',
+  response: optOutRulesResponse,
+})
+
+export const saveOptOutRules = endpoint({
+  method: 'POST',
+  path: '/integrations/recall-ai/bot-scheduling-rules/org',
+  permission: 'rules.manage',
+  body: saveOptOutRulesBody,
+  response: optOutRulesResponse,
+})
+
+export const previewScheduling = endpoint({
+  method: 'POST',
+  path: '/integrations/recall-ai/get-calendar-scheduling-preview',
+  permission: 'rules.view',
+  body: schedulingPreviewBody,
+  response: schedulingPreviewResponse,
+})
+
+export const overrideRecording = endpoint({
+  method: 'PATCH',
+  path: '/integrations/recall-ai/should-record-override',
+  permission: 'rules.manage',
+  body: recordOverrideBody,
+  response: recordOverrideResponse,
+})

@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { callTypes, commandStates, routingBehaviors, ruleLevels } from '#db/vocabulary.ts'
+import { callTypes } from '#db/vocabulary/calls.ts'
+import { commandStates } from '#db/vocabulary/ledger.ts'
+import { routingBehaviors, ruleLevels } from '#db/vocabulary/rules.ts'
 import { traceLine } from './calls.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams } from './page.ts'
 
 /** Bytes of one transcript, in UTF-8. Source: specification 1 §5. */
 export const transcriptByteLimit = 4_194_304
@@ -12,7 +16,7 @@ const transcript = z
   .max(transcriptByteLimit, 'File size must be less than 2MB')
   .refine((text) => new TextEncoder().encode(text).length <= transcriptByteLimit, 'File size must be less than 2MB')
 
-/** POST /integrations/real-calls/test-routing; the transcript in any recognised format of lines. */
+/** The transcript in any recognized format of lines. */
 export const testRoutingBody = z.strictObject({ title: z.string().trim().max(500), transcript, callerId: z.uuid() })
 export type TestRoutingBody = z.infer<typeof testRoutingBody>
 
@@ -35,8 +39,7 @@ export type TestRoutingResult = z.infer<typeof testRoutingResult>
 /** The answer to `Prefer: respond-async`, or when the test takes long. */
 export const acceptedTest = z.object({ commandId: z.uuid(), testId: z.uuid() })
 
-/** GET /integrations/real-calls/test-routing/{id} */
-export const testRoutingAnswer = z.object({
+export const testRoutingResponse = z.object({
   testId: z.uuid(),
   commandId: z.uuid(),
   state: z.enum(commandStates),
@@ -44,9 +47,9 @@ export const testRoutingAnswer = z.object({
   /** Why it failed, in words. */
   error: z.string().nullable(),
 })
-export type TestRoutingAnswer = z.infer<typeof testRoutingAnswer>
+export type TestRoutingResponse = z.infer<typeof testRoutingResponse>
 
-/** POST /integrations/real-calls/generate-descriptions: each call type once. */
+/** Each call type once. */
 export const generateDescriptionsBody = z.strictObject({
   callTypesData: z
     .array(z.strictObject({ callType: z.enum(callTypes), transcript }))
@@ -61,12 +64,46 @@ const textByCallType = z.partialRecord(z.enum(callTypes), z.string())
 export const acceptedDescriptions = z.object({ commandId: z.uuid(), requestId: z.uuid() })
 export const descriptionsResult = z.object({ descriptions: textByCallType })
 
-/** GET /integrations/real-calls/generate-descriptions/{id}: texts and errors as they come. */
-export const descriptionsAnswer = z.object({
+/** Texts and errors as they come. */
+export const descriptionsResponse = z.object({
   requestId: z.uuid(),
   commandId: z.uuid(),
   state: z.enum(commandStates),
   descriptions: textByCallType,
   errors: textByCallType,
 })
-export type DescriptionsAnswer = z.infer<typeof descriptionsAnswer>
+export type DescriptionsResponse = z.infer<typeof descriptionsResponse>
+
+export const testRouting = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/test-routing',
+  permission: 'rules.view',
+  body: testRoutingBody,
+  response: { 200: testRoutingResult, 202: acceptedTest },
+  isIdempotent: true,
+})
+
+export const getRoutingTest = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/test-routing/:id',
+  permission: 'rules.view',
+  params: idParams,
+  response: testRoutingResponse,
+})
+
+export const generateDescriptions = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/generate-descriptions',
+  permission: 'rules.manage',
+  body: generateDescriptionsBody,
+  response: { 200: descriptionsResult, 202: acceptedDescriptions },
+  isIdempotent: true,
+})
+
+export const getDescriptions = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/generate-descriptions/:id',
+  permission: 'rules.manage',
+  params: idParams,
+  response: descriptionsResponse,
+})

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { callTypes, matchedCallBehaviors, privacyRuleTypes, routingBehaviors, ruleLevels } from '#db/vocabulary.ts'
+import { callTypes } from '#db/vocabulary/calls.ts'
+import { matchedCallBehaviors, privacyRuleTypes, routingBehaviors, ruleLevels } from '#db/vocabulary/rules.ts'
 import { isoTime } from './page.ts'
+import { endpoint, noContent } from './endpoint.ts'
 
 /** The level in a rule's path. */
 export const ruleLevelParam = z.enum(['organization', 'team', 'user'])
@@ -14,10 +16,9 @@ export const ruleParams = z.object({ level: ruleLevelParam })
 export const ruleIdParams = ruleParams.extend({ id: z.uuid() })
 
 const owner = { teamId: z.uuid().nullish(), userId: z.uuid().nullish() }
-/** A stale `version` answers 409 with the rule as it is now. Left out on a new rule. */
+/** A stale `version` returns 409 with the rule as it is now. Left out on a new rule. */
 const version = z.number().int().positive().optional()
 
-/** POST /integrations/real-calls/categorization-rules/{level}[/{id}] */
 export const categorizationRuleBody = z.strictObject({
   label: z.string().trim().max(120),
   explanation: z.string().trim().max(2000).default(''),
@@ -40,7 +41,6 @@ export const privacySettings = z.strictObject({
   MATCHED_CALL_BEHAVIOR: z.enum(matchedCallBehaviors).optional(),
 })
 
-/** POST /integrations/real-calls/privacy-rules/{level}[/{id}] */
 export const privacyRuleBody = z.strictObject({
   ruleType: z.enum(privacyRuleTypes).default('excludeCall'),
   settings: privacySettings,
@@ -81,5 +81,73 @@ export type PrivacyRuleRow = z.infer<typeof privacyRuleRow>
 
 const byLevel = <Rule extends z.ZodType>(rule: Rule) =>
   z.object({ organization: z.array(rule), teams: z.array(rule), users: z.array(rule) })
-export const categorizationRulesAnswer = byLevel(categorizationRuleRow)
-export const privacyRulesAnswer = byLevel(privacyRuleRow)
+export const categorizationRulesResponse = byLevel(categorizationRuleRow)
+export const privacyRulesResponse = byLevel(privacyRuleRow)
+
+export const listCategorizationRules = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/categorization-rules',
+  permission: 'rules.view',
+  response: categorizationRulesResponse,
+})
+
+export const createCategorizationRule = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/categorization-rules/:level',
+  permission: 'rules.manage',
+  params: ruleParams,
+  body: categorizationRuleBody,
+  response: categorizationRuleRow,
+  isIdempotent: true,
+})
+
+export const updateCategorizationRule = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/categorization-rules/:level/:id',
+  permission: 'rules.manage',
+  params: ruleIdParams,
+  body: categorizationRuleBody,
+  response: categorizationRuleRow,
+})
+
+export const deleteCategorizationRule = endpoint({
+  method: 'DELETE',
+  path: '/integrations/real-calls/categorization-rules/:level/:id',
+  permission: 'rules.manage',
+  params: ruleIdParams,
+  response: noContent,
+})
+
+export const listPrivacyRules = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/privacy-rules',
+  permission: 'rules.view',
+  response: privacyRulesResponse,
+})
+
+export const createPrivacyRule = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/privacy-rules/:level',
+  permission: 'rules.manage',
+  params: ruleParams,
+  body: privacyRuleBody,
+  response: privacyRuleRow,
+  isIdempotent: true,
+})
+
+export const updatePrivacyRule = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/privacy-rules/:level/:id',
+  permission: 'rules.manage',
+  params: ruleIdParams,
+  body: privacyRuleBody,
+  response: privacyRuleRow,
+})
+
+export const deletePrivacyRule = endpoint({
+  method: 'DELETE',
+  path: '/integrations/real-calls/privacy-rules/:level/:id',
+  permission: 'rules.manage',
+  params: ruleIdParams,
+  response: noContent,
+})

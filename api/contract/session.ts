@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { dataRegions, orgRoles, platformRoles, textEngineChoices, userStatuses } from '#db/vocabulary.ts'
+import { dataRegions, orgRoles, platformRoles, textEngineChoices, userStatuses } from '#db/vocabulary/organizations.ts'
 import { isoTime } from './page.ts'
+import { endpoint, noContent } from './endpoint.ts'
 
 /** bcrypt-style limits do not apply to argon2; 200 characters keep the hash cheap. */
 const password = z.string().min(1).max(200)
@@ -19,10 +20,10 @@ export const acceptInviteBody = z.strictObject({
 export const handoffBody = z.strictObject({ hyp_tkn: z.string().min(20).max(200) })
 
 /** The refresh token travels only in an httpOnly cookie. */
-export const tokenAnswer = z.object({ accessToken: z.string(), expiresAt: isoTime })
-export type TokenAnswer = z.infer<typeof tokenAnswer>
+export const tokenResponse = z.object({ accessToken: z.string(), expiresAt: isoTime })
+export type TokenResponse = z.infer<typeof tokenResponse>
 
-/** Settings of an organisation; every switch is off unless set. Source: specification 2 §3. */
+/** Settings of an organization; every switch is off unless set. Source: specification 2 §3. */
 export const organizationSettings = z.object({
   onlyAdminCanViewAllCalls: z.boolean().default(false),
   onlyAdminCanViewAllRealBuyerCalls: z.boolean().default(false),
@@ -38,11 +39,11 @@ export const organizationSettings = z.object({
   hideSimilarCalls: z.boolean().default(false),
   canRestartCalls: z.boolean().default(true),
   privacyRulesAreWhitelist: z.boolean().default(false),
-  /** Who reads descriptions; where the installation has no model, or allows none in the data region, the offline engine does. */
+  /** The engine that reads descriptions. Without a model, or where the data region allows none, it is the offline engine. */
   textEngine: z.enum(textEngineChoices).default('default'),
   /** Whether the meeting recorder may be used at all. */
   recorderAllowed: z.boolean().default(false),
-  /** Providers in trial that this organisation may connect. */
+  /** Beta providers that this organization may connect. */
   allowedBetaProviders: z.array(z.string()).default([]),
 })
 
@@ -59,7 +60,6 @@ export const organizationSummary = z.object({
 })
 export type OrganizationSummary = z.infer<typeof organizationSummary>
 
-/** GET /organizations/me */
 export const myOrganization = organizationSummary.extend({
   domain: z.string().nullable(),
   settings: organizationSettings,
@@ -69,22 +69,21 @@ export const myOrganization = organizationSummary.extend({
 })
 export type MyOrganization = z.infer<typeof myOrganization>
 
-/** PATCH /organizations/settings/privacy-rules-are-whitelist; a stale `version` answers 409 with the organisation as it is now. */
+/** A stale `version` returns 409 with the organization as it is now. */
 export const privacyWhitelistBody = z.strictObject({
   privacyRulesAreWhitelist: z.boolean(),
   version: z.number().int().positive().optional(),
 })
 
-/** PATCH /organizations/settings/text-engine; a stale `version` answers 409 with the organisation as it is now. */
+/** A stale `version` returns 409 with the organization as it is now. */
 export const textEngineBody = z.strictObject({
   textEngine: z.enum(textEngineChoices),
   version: z.number().int().positive().optional(),
 })
 
-/** GET /users/me/orgs */
 export const myOrganizations = z.object({ results: z.array(organizationSummary) })
 
-/** GET /users/me and /users/verify-token: who I am in the organisation of the request. */
+/** Who I am in the organization of the request. */
 export const me = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -95,7 +94,7 @@ export const me = z.object({
   organization: organizationSummary,
   settings: organizationSettings,
   role: z.enum(orgRoles),
-  /** Every capability that this person has here, after flags. */
+  /** Every capability of the user in the organization, after flags. */
   capabilities: z.array(z.string()),
   teams: z.array(z.object({ id: z.uuid(), name: z.string() })),
 })
@@ -103,4 +102,119 @@ export type Me = z.infer<typeof me>
 
 export const logActionBody = z.strictObject({ action: z.string().min(1).max(60) })
 /** `recorded` is false when the action was already on record within the hour (APP_LOADED). */
-export const logActionAnswer = z.object({ recorded: z.boolean() })
+export const logActionResponse = z.object({ recorded: z.boolean() })
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  permission: 'public',
+  rateClass: 'auth',
+  body: loginBody,
+  response: tokenResponse,
+})
+
+/** The cookie is a random number of 256 bits and a whole office uses one address, so it counts as a write, not as a guess. */
+export const refreshSession = endpoint({
+  method: 'POST',
+  path: '/auth/refresh',
+  permission: 'public',
+  rateClass: 'write',
+  response: tokenResponse,
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  permission: 'public',
+  rateClass: 'write',
+  response: noContent,
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/auth/accept-invite',
+  permission: 'public',
+  rateClass: 'auth',
+  body: acceptInviteBody,
+  response: tokenResponse,
+})
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  permission: 'public',
+  rateClass: 'auth',
+  body: forgotPasswordBody,
+  response: { 202: z.object({}) },
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  permission: 'public',
+  rateClass: 'auth',
+  body: resetPasswordBody,
+  response: noContent,
+})
+
+export const redeemHandoff = endpoint({
+  method: 'POST',
+  path: '/auth/token',
+  permission: 'public',
+  rateClass: 'auth',
+  body: handoffBody,
+  response: tokenResponse,
+})
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  permission: 'member',
+  response: me,
+})
+
+export const verifyToken = endpoint({
+  method: 'GET',
+  path: '/users/verify-token',
+  permission: 'member',
+  response: me,
+})
+
+export const listMyOrganizations = endpoint({
+  method: 'GET',
+  path: '/users/me/orgs',
+  permission: 'signedIn',
+  response: myOrganizations,
+})
+
+export const logAction = endpoint({
+  method: 'POST',
+  path: '/users/log-action',
+  permission: 'member',
+  body: logActionBody,
+  response: logActionResponse,
+})
+
+export const getMyOrganization = endpoint({
+  method: 'GET',
+  path: '/organizations/me',
+  permission: 'member',
+  response: myOrganization,
+})
+
+export const changePrivacyWhitelist = endpoint({
+  method: 'PATCH',
+  path: '/organizations/settings/privacy-rules-are-whitelist',
+  permission: 'rules.manage',
+  body: privacyWhitelistBody,
+  response: myOrganization,
+})
+
+/** Which engine reads the calls of an organization is a matter for its admins. */
+export const changeTextEngine = endpoint({
+  method: 'PATCH',
+  path: '/organizations/settings/text-engine',
+  permission: 'ops.manage',
+  body: textEngineBody,
+  response: myOrganization,
+})

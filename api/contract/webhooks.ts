@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { secretText } from './integrations.ts'
-import { isoTime } from './page.ts'
+import { idParams, isoTime } from './page.ts'
+import { endpoint } from './endpoint.ts'
 
 /**
  * POST /integrations/{id}/webhook/rotate: the old secret counts for 24 hours more. `secret`: the one that the provider shows, where it
@@ -9,7 +10,6 @@ import { isoTime } from './page.ts'
 export const rotateWebhookBody = z.strictObject({ secret: secretText.optional() }).nullish()
 export const rotatedWebhook = z.object({ url: z.string(), secret: z.string(), previousSecretUntil: isoTime })
 
-/** GET /integrations/{id}/deliveries */
 export const deliveriesQuery = z.object({
   cursor: z.string().max(400).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -30,19 +30,18 @@ export const delivery = z.object({
   headerNames: z.array(z.string()),
 })
 export type Delivery = z.infer<typeof delivery>
-export const deliveriesAnswer = z.object({
+export const deliveriesResponse = z.object({
   results: z.array(delivery),
   nextCursor: z.string().nullable(),
   /** Deliveries that were accepted since then are not among the results yet; null: all are. */
   waitingSince: isoTime.nullable(),
 })
 export const deliveryParams = z.object({ id: z.uuid(), deliveryId: z.uuid() })
-/** POST /integrations/{id}/deliveries/{deliveryId}/replay */
 export const replayedDelivery = z.object({ commandId: z.uuid() })
 
 /** Providers that publish no scheme of signatures: an admin says how theirs are signed. */
 export const configurableWebhooks: readonly string[] = ['avoma', 'chorus', 'clari_copilot', 'glyphic', 'grain', 'modjo', 'orum']
-/** Of these the ones that sign nothing at all: unless an admin says otherwise, the address, which nobody can guess, is the proof. */
+/** Those of them that sign nothing: unless an admin configures otherwise, the unguessable address is the proof. */
 export const addressedWebhooks: readonly string[] = ['avoma', 'chorus', 'grain']
 
 const headerName = z
@@ -51,7 +50,7 @@ const headerName = z
   .toLowerCase()
   .regex(/^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'This is not the name of a header.')
 
-/** How deliveries are signed. Whatever is chosen, nothing is accepted without a proof. */
+/** How deliveries are signed. Nothing is accepted without a proof, whatever is chosen. */
 export const webhookConfig = z
   .strictObject({
     /** Tried in this order. */
@@ -62,9 +61,9 @@ export const webhookConfig = z
       .min(1)
       .max(2)
       .default(['hex', 'base64']),
-    /** Stand before the signature, e.g. `sha256=`; the empty one is none. */
+    /** Text before the signature, e.g. `sha256=`; empty means none. */
     prefixes: z.array(z.string().max(20)).min(1).max(5).default(['sha256=', '']),
-    /** What the secret's text is. */
+    /** Encoding of the secret's text. */
     secretEncoding: z.enum(['utf8', 'base64', 'hex']).default('utf8'),
     baseString: z
       .enum(['{body}', '{timestamp}.{body}', 'v0:{timestamp}:{body}', '{id}.{timestamp}.{body}', '{method}{url}{body}{timestamp}'])
@@ -73,20 +72,63 @@ export const webhookConfig = z
     timestampUnit: z.enum(['s', 'ms']).default('s'),
     /** How far the sender's clock may be off. */
     toleranceSec: z.number().int().min(30).max(900).default(300),
-    /** Without a signature: refuse, or take the address, which nobody can guess, as the proof; the call is then fetched again. */
+    /** Without a signature: refuse, or accept the unguessable address as the proof and fetch the call again. */
     fallback: z.enum(['reject', 'url-secret']).default('reject'),
   })
   .refine((config) => !config.baseString.includes('{timestamp}') || config.timestampHeader !== undefined, {
     path: ['timestampHeader'],
     message: 'Name the header that holds the time.',
   })
-/** PATCH /integrations/{id}/webhook-config */
 export const webhookConfigBody = z.strictObject({ webhook: webhookConfig, version: z.number().int().positive().optional() })
-/** GET and PATCH /integrations/{id}/webhook-config */
-export const webhookConfigAnswer = z.object({
+export const webhookConfigResponse = z.object({
   /** Null: the usual scheme. */
   webhook: webhookConfig.nullable(),
   /** Headers of the last delivery that was refused, to choose from. */
   refusedHeaderNames: z.array(z.string()),
   version: z.number().int(),
+})
+
+export const rotateWebhookSecret = endpoint({
+  method: 'POST',
+  path: '/integrations/:id/webhook/rotate',
+  permission: 'integrations.access',
+  params: idParams,
+  body: rotateWebhookBody,
+  response: rotatedWebhook,
+  isIdempotent: true,
+})
+
+export const listDeliveries = endpoint({
+  method: 'GET',
+  path: '/integrations/:id/deliveries',
+  permission: 'integrations.access',
+  params: idParams,
+  query: deliveriesQuery,
+  response: deliveriesResponse,
+})
+
+export const replayDelivery = endpoint({
+  method: 'POST',
+  path: '/integrations/:id/deliveries/:deliveryId/replay',
+  permission: 'integrations.access',
+  params: deliveryParams,
+  response: { 202: replayedDelivery },
+  isIdempotent: true,
+})
+
+export const getWebhookConfig = endpoint({
+  method: 'GET',
+  path: '/integrations/:id/webhook-config',
+  permission: 'integrations.access',
+  params: idParams,
+  response: webhookConfigResponse,
+})
+
+export const changeWebhookConfig = endpoint({
+  method: 'PATCH',
+  path: '/integrations/:id/webhook-config',
+  permission: 'integrations.access',
+  params: idParams,
+  body: webhookConfigBody,
+  response: webhookConfigResponse,
 })

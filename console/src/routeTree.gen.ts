@@ -20,6 +20,7 @@ import { Route as AuthAcceptInviteRouteImport } from './routes/_auth/accept-invi
 import { Route as AuthForgotPasswordRouteImport } from './routes/_auth/forgot-password'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-password'
+import { Route as AuthSetupRouteImport } from './routes/_auth/setup'
 import { Route as AppCallsIndexRouteImport } from './routes/_app/calls/index'
 import { Route as AppCallsCallIdRouteImport } from './routes/_app/calls/$callId'
 import { Route as AppCallsNewRouteImport } from './routes/_app/calls/new'
@@ -28,6 +29,7 @@ import { Route as AppImportsIdRouteImport } from './routes/_app/imports/$id'
 import { Route as AppImportsNewRouteImport } from './routes/_app/imports/new'
 import { Route as AppIntegrationsIndexRouteImport } from './routes/_app/integrations/index'
 import { Route as AppIntegrationsIdRouteImport } from './routes/_app/integrations/$id'
+import { Route as AppIntegrationsSettingsRouteImport } from './routes/_app/integrations/settings'
 import { Route as AppOpsIndexRouteImport } from './routes/_app/ops/index'
 import { Route as AppSettingsRealCallsRouteImport } from './routes/_app/settings/real-calls'
 
@@ -84,6 +86,11 @@ const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthSetupRoute = AuthSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
+  getParentRoute: () => AuthRoute,
+} as any)
 const AppCallsIndexRoute = AppCallsIndexRouteImport.update({
   id: '/calls/',
   path: '/calls/',
@@ -124,6 +131,11 @@ const AppIntegrationsIdRoute = AppIntegrationsIdRouteImport.update({
   path: '/integrations/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppIntegrationsSettingsRoute = AppIntegrationsSettingsRouteImport.update({
+  id: '/integrations/settings',
+  path: '/integrations/settings',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppOpsIndexRoute = AppOpsIndexRouteImport.update({
   id: '/ops/',
   path: '/ops/',
@@ -145,11 +157,13 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
   '/reset-password': typeof AuthResetPasswordRoute
+  '/setup': typeof AuthSetupRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
   '/calls/new': typeof AppCallsNewRoute
   '/imports/$id': typeof AppImportsIdRoute
   '/imports/new': typeof AppImportsNewRoute
   '/integrations/$id': typeof AppIntegrationsIdRoute
+  '/integrations/settings': typeof AppIntegrationsSettingsRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/calls/': typeof AppCallsIndexRoute
   '/imports/': typeof AppImportsIndexRoute
@@ -166,11 +180,13 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
   '/reset-password': typeof AuthResetPasswordRoute
+  '/setup': typeof AuthSetupRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
   '/calls/new': typeof AppCallsNewRoute
   '/imports/$id': typeof AppImportsIdRoute
   '/imports/new': typeof AppImportsNewRoute
   '/integrations/$id': typeof AppIntegrationsIdRoute
+  '/integrations/settings': typeof AppIntegrationsSettingsRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/calls': typeof AppCallsIndexRoute
   '/imports': typeof AppImportsIndexRoute
@@ -189,12 +205,14 @@ export interface FileRoutesById {
   '/_auth/forgot-password': typeof AuthForgotPasswordRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/reset-password': typeof AuthResetPasswordRoute
+  '/_auth/setup': typeof AuthSetupRoute
   '/_app/': typeof AppIndexRoute
   '/_app/calls/$callId': typeof AppCallsCallIdRoute
   '/_app/calls/new': typeof AppCallsNewRoute
   '/_app/imports/$id': typeof AppImportsIdRoute
   '/_app/imports/new': typeof AppImportsNewRoute
   '/_app/integrations/$id': typeof AppIntegrationsIdRoute
+  '/_app/integrations/settings': typeof AppIntegrationsSettingsRoute
   '/_app/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/_app/calls/': typeof AppCallsIndexRoute
   '/_app/imports/': typeof AppImportsIndexRoute
@@ -213,11 +231,13 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/reset-password'
+    | '/setup'
     | '/calls/$callId'
     | '/calls/new'
     | '/imports/$id'
     | '/imports/new'
     | '/integrations/$id'
+    | '/integrations/settings'
     | '/settings/real-calls'
     | '/calls/'
     | '/imports/'
@@ -234,11 +254,13 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/reset-password'
+    | '/setup'
     | '/calls/$callId'
     | '/calls/new'
     | '/imports/$id'
     | '/imports/new'
     | '/integrations/$id'
+    | '/integrations/settings'
     | '/settings/real-calls'
     | '/calls'
     | '/imports'
@@ -256,12 +278,14 @@ export interface FileRouteTypes {
     | '/_auth/forgot-password'
     | '/_auth/login'
     | '/_auth/reset-password'
+    | '/_auth/setup'
     | '/_app/'
     | '/_app/calls/$callId'
     | '/_app/calls/new'
     | '/_app/imports/$id'
     | '/_app/imports/new'
     | '/_app/integrations/$id'
+    | '/_app/integrations/settings'
     | '/_app/settings/real-calls'
     | '/_app/calls/'
     | '/_app/imports/'
@@ -353,6 +377,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthResetPasswordRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/setup': {
+      id: '/_auth/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof AuthSetupRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_app/calls/': {
       id: '/_app/calls/'
       path: '/calls'
@@ -409,6 +440,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIntegrationsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/integrations/settings': {
+      id: '/_app/integrations/settings'
+      path: '/integrations/settings'
+      fullPath: '/integrations/settings'
+      preLoaderRoute: typeof AppIntegrationsSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/ops/': {
       id: '/_app/ops/'
       path: '/ops'
@@ -437,6 +475,7 @@ interface AppRouteChildren {
   AppImportsIdRoute: typeof AppImportsIdRoute
   AppImportsNewRoute: typeof AppImportsNewRoute
   AppIntegrationsIdRoute: typeof AppIntegrationsIdRoute
+  AppIntegrationsSettingsRoute: typeof AppIntegrationsSettingsRoute
   AppSettingsRealCallsRoute: typeof AppSettingsRealCallsRoute
   AppCallsIndexRoute: typeof AppCallsIndexRoute
   AppImportsIndexRoute: typeof AppImportsIndexRoute
@@ -455,6 +494,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppImportsIdRoute: AppImportsIdRoute,
   AppImportsNewRoute: AppImportsNewRoute,
   AppIntegrationsIdRoute: AppIntegrationsIdRoute,
+  AppIntegrationsSettingsRoute: AppIntegrationsSettingsRoute,
   AppSettingsRealCallsRoute: AppSettingsRealCallsRoute,
   AppCallsIndexRoute: AppCallsIndexRoute,
   AppImportsIndexRoute: AppImportsIndexRoute,
@@ -469,6 +509,7 @@ interface AuthRouteChildren {
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
+  AuthSetupRoute: typeof AuthSetupRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
@@ -476,6 +517,7 @@ const AuthRouteChildren: AuthRouteChildren = {
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
+  AuthSetupRoute: AuthSetupRoute,
 }
 
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)

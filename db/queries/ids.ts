@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
 
-/** The id of a row that is written later than something that names it; ids grow with time, as those that the tables give themselves. */
+/** A new id (UUIDv7, which grows with time) for a row that is inserted after rows that refer to it. */
 export async function newId(trx: Trx): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(trx)
   const [row] = rows

@@ -30,7 +30,7 @@ export const documentProblem = async (entry: CorpusEntry, corpus: string): Promi
   const { expect: expected, format } = entry
   const bytes = new Uint8Array(readFileSync(corpus + entry.file))
   if (format === 'rtf') {
-    // The expected texts write the target of a link behind its text.
+    // The expected texts have the target of a link after its text.
     const score = wordF1(readFileSync(corpus + (expected.expectedTextFile ?? ''), 'utf8'), rtfToText(bytes, { linkTargets: true }))
     return score >= wordF1Needed ? null : `word F1 ${score.toFixed(3)}`
   }
@@ -45,7 +45,7 @@ export const documentProblem = async (entry: CorpusEntry, corpus: string): Promi
   const isEmpty = expected.chars === 0 || (expected.class !== undefined && expected.class !== 'text')
   if (isEmpty) return refusal === null ? 'read although it has no readable text' : null
   if (refusal !== null) return refusal
-  // The drawing of a text box holds its text twice, of which a reader takes one.
+  // A text box is stored twice, as a drawing and as a fallback. Readers use one.
   const first = squeezed((expected.firstText ?? '').replace(/^(.+)\1$/, '$1'))
   if (!squeezed(text).includes(first)) return 'the first text is missing'
   return format === 'pdf' && squeezed(text).length < (expected.chars ?? 1) * 0.9 ? 'characters are missing' : null

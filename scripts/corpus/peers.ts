@@ -9,7 +9,7 @@ export type Peer = {
 }
 
 // Two peers come without types: their shapes are written down here.
-// Its declarations are written for bundlers, so that TypeScript does not see what it exports.
+// Its type declarations are written for bundlers, and TypeScript does not see its exports.
 const mediaCaptions = (await import('media-captions')) as unknown as {
   parseText: (text: string, options: { type: string; strict: boolean; errors: boolean }) => Promise<{ cues: { startTime: number }[] }>
 }
@@ -25,7 +25,7 @@ const srt = ['srt', 'srt-meeting']
 
 export const parseWithWebvttParser = (text: string): number[] => {
   const { cues, errors } = new webvttParser.WebVTTParser().parse(text, 'captions')
-  // It goes on behind a missing signature and reports it; a file without signature is none.
+  // The parser continues after a missing signature and reports it; here such a file counts as not WebVTT.
   return errors.some((error) => error.message.startsWith('No valid signature')) ? [] : cues.map((cue) => cue.startTime)
 }
 

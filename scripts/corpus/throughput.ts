@@ -56,7 +56,7 @@ export const measureThroughput = (format: 'vtt' | 'srt'): Throughput => {
   const file = makeFile(format, cueCount)
   const long = makeFile(format, cueCount * linearityFactor)
   const times = { ours: [] as number[], subtitle: [] as number[], webvttParser: [] as number[], four: [] as number[], long: [] as number[] }
-  // One unmeasured round lets every parser be compiled.
+  // An unmeasured first round compiles every parser.
   for (let round = -1; round < rounds; round += 1) {
     const kept: unknown[] = []
     const measured = {
@@ -76,7 +76,7 @@ export const measureThroughput = (format: 'vtt' | 'srt'): Throughput => {
     format,
     megabytes: file.length / 1e6,
     speeds: { ours: speed(times.ours), subtitle: speed(times.subtitle), webvttParser: format === 'vtt' ? speed(times.webvttParser) : null },
-    // The best of all rounds: noise only ever adds.
+    // The best of all rounds, because noise only adds time.
     linearity: (Math.min(...times.long) / Math.min(...times.four)) * linearityFactor,
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { optOutRulesAnswer, schedulingPreviewAnswer } from '#api/contract/recorder.ts'
-import { type ApiTest, createApiTest } from '#api/testing.ts'
+import { optOutRulesResponse, schedulingPreviewResponse } from '#api/contract/recorder.ts'
+import { type ApiTest, createApiTest } from '#api/testing/test-api.ts'
 import { demoSignIn, seedWhenEmpty } from '../seed.ts'
 
 let api: ApiTest
@@ -19,13 +19,13 @@ it('shows the demo sign-in two weeks of meetings, some recorded and some not, by
     .where('domain', '=', 'larkfield.example')
     .executeTakeFirstOrThrow()
   const user = { id, orgId: larkfield.id }
-  const rules = optOutRulesAnswer.parse((await api.request(user, 'GET', '/integrations/recall-ai/bot-scheduling-rules/org')).json())
+  const rules = optOutRulesResponse.parse((await api.request(user, 'GET', '/integrations/recall-ai/bot-scheduling-rules/org')).json())
   expect([rules.optOutBotSchedulingRules.length, rules.version]).toEqual([3, 1])
   const { optOutBotSchedulingRules } = rules
   const response = await api.request(user, 'POST', '/integrations/recall-ai/get-calendar-scheduling-preview', {
     body: { optOutBotSchedulingRules },
   })
-  const { results, total } = schedulingPreviewAnswer.parse(response.json())
+  const { results, total } = schedulingPreviewResponse.parse(response.json())
   expect(total).toBe(14)
   expect(results.filter(({ willBotAttend }) => willBotAttend)).toHaveLength(8)
   expect(results.filter(({ calendarEventId }) => calendarEventId === null)).toHaveLength(1)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { evaluateAttendance, readRules } from '#workers/domain/recorder/evaluate.ts'
-import { defaultOptOutRules } from '#workers/domain/recorder/default-rules.ts'
+import { evaluateAttendance, prepareRules } from '#workers/domain/recorder/rules/attendance.ts'
+import { defaultOptOutRules } from '#workers/domain/recorder/rules/default-rules.ts'
 import { localMoment, planCalendarEvents } from './calendar-events.ts'
 import { demoPeople } from './people.ts'
 
 const dayMs = 86_400_000
 const now = new Date('2026-03-24T21:00:00Z')
 const events = planCalendarEvents(now)
-const rules = readRules({ organization: defaultOptOutRules('larkfield.example'), user: [] })
+const rules = prepareRules({ organization: defaultOptOutRules('larkfield.example'), user: [] })
 
 describe('the demo calendar', () => {
   it('lies within the next two weeks, on calendars of people who are there', () => {
@@ -36,8 +36,8 @@ describe('the demo calendar', () => {
   it('shows each reason that a start of the console can show', () => {
     const reasons = events.map((event) => {
       const seen = { ...event, startZone: event.zone, endZone: event.zone, shouldRecordOverride: null }
-      const standing = { now, isCalendarActive: true, isRecorderActive: true, isUserActive: true, isOrganizationActive: true }
-      const context = { zones: { owner: null, organization: null }, notetakerEmails: [], standing, skipsDeclined: true }
+      const readyState = { now, isCalendarActive: true, isRecorderActive: true, isUserActive: true, isOrganizationActive: true }
+      const context = { zones: { owner: null, organization: null }, notetakerEmails: [], readyState, skipsDeclined: true }
       const { reason, warnings } = evaluateAttendance(seen, rules, context)
       expect(warnings.filter((warning) => warning !== 'PARTICIPANTS_INCOMPLETE')).toEqual([])
       return reason

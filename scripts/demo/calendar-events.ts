@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
-import { insertCalendarEvents } from '#db/queries/calendar-events.ts'
-import type { MeetingPlatform } from '#workers/domain/recorder/rules.ts'
+import { insertCalendarEvents } from '#db/queries/recorder/calendar-events.ts'
+import type { MeetingPlatform } from '#workers/domain/recorder/rules/opt-out-rule.ts'
 
 export type DemoEvent = {
   ownerEmail: string

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { orgRoles, userStatuses } from '#db/vocabulary.ts'
+import { orgRoles, userStatuses } from '#db/vocabulary/organizations.ts'
 import { seedCategorizationRules, seedPrivacyRules } from '#workers/domain/routing/default-rules.ts'
 import { createOfflineMatcher } from '#workers/domain/routing/describe-match.ts'
-import { evaluatePrivacy } from '#workers/domain/routing/privacy.ts'
-import { routeCall } from '#workers/domain/routing/route.ts'
+import { evaluatePrivacy, preparePrivacyRules } from '#workers/domain/routing/privacy.ts'
+import { prepareCategorizationRules, routeCall } from '#workers/domain/routing/route.ts'
 import { buyerCompanies, buyerEmail } from './buyers.ts'
 import { planDemoCalls, type DemoCall } from './calls.ts'
 import { demoPlaceholders, demoThemes, tellConversation, writeConversation } from './conversations/conversation.ts'
@@ -20,16 +20,19 @@ const ofOrganization = (id: string) => ({ id, level: 'ORGANIZATION' as const, ow
 const organizationRules = seedCategorizationRules.map((rule) =>
   Object.assign(ofOrganization(`rule-${rule.position}`), rule, { scorecardConfigId: rule.defaultScorecard }),
 )
-const privacyRules = seedPrivacyRules.map((rule) => Object.assign(ofOrganization(`privacy-${rule.position}`), rule))
+const privacyRules = preparePrivacyRules(
+  seedPrivacyRules.map((rule) => Object.assign(ofOrganization(`privacy-${rule.position}`), rule)),
+  { isWhitelist: false },
+)
+const preparedRules = prepareCategorizationRules(organizationRules)
 const matchDescriptions = createOfflineMatcher(organizationRules)
 
 /** What the seed rules make of a call, in the plan's words, and the type that they give it. */
 const seedOutcome = (call: DemoCall): { route: DemoCall['plannedRoute']; callType: string | null } => {
   const facts = { title: call.title, participantUserIds: [], durationSeconds: call.durationSeconds }
-  if (evaluatePrivacy(facts, privacyRules, null, { isWhitelist: false }).verdict === 'excluded')
-    return { route: 'excluded', callType: null }
+  if (evaluatePrivacy(facts, privacyRules, null).verdict === 'excluded') return { route: 'excluded', callType: null }
   const messages = spokenTurns(call, conversationByKey(call.conversationKey)).map(({ text }) => ({ message: text }))
-  const { category, method } = routeCall({ title: call.title, messages }, organizationRules, null, { matchDescriptions })
+  const { category, method } = routeCall({ title: call.title, messages }, preparedRules, null, { matchDescriptions })
   if (category?.behavior !== 'SAVE_AND_SCORE') return { route: 'saved', callType: null }
   return { route: method === 'title' ? 'scored' : 'description', callType: category.callType }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallType } from '#db/vocabulary.ts'
+import type { CallType } from '#db/vocabulary/calls.ts'
 import { createOfflineMatcher, type DescribedRule } from '#workers/domain/routing/describe-match.ts'
 import { describeKindOfCall } from '#workers/domain/texts/describe-kind.ts'
 import { planDemoCalls } from './calls.ts'

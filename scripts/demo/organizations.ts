@@ -1,4 +1,4 @@
-import type { DataRegion } from '#db/vocabulary.ts'
+import type { DataRegion } from '#db/vocabulary/organizations.ts'
 import type { DemoTheme } from './conversations/conversation.ts'
 
 /** The plain yes/no settings of an organisation; what is absent stays at its default. */

@@ -1,4 +1,4 @@
-import type { OrgRole, PlatformRole, TeamRole, UserStatus } from '#db/vocabulary.ts'
+import type { OrgRole, PlatformRole, TeamRole, UserStatus } from '#db/vocabulary/organizations.ts'
 
 export type DemoMembership = {
   organizationKey: string

@@ -38,7 +38,7 @@ export const transcriptPdf = (title: string, paragraphs: string[]): Uint8Array =
   const lines = [...wrap(title), '', ...paragraphs.flatMap((paragraph) => [...wrap(paragraph), ''])]
   const pages: string[][] = []
   for (let start = 0; start < lines.length; start += page.lines) pages.push(lines.slice(start, start + page.lines))
-  // Objects 1 to 3 are catalogue, page tree and font; then a page and its content, two by two.
+  // Objects 1 to 3 are catalog, page tree and font; then a page and its content, two by two.
   const pageId = (index: number): number => 4 + index * 2
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -1,5 +1,5 @@
 import { simulatedSecret } from '#workers/domain/integrations/simulators.ts'
-import { catalogue, type ProviderId } from '#workers/domain/providers.ts'
+import { catalog, type ProviderId } from '#workers/domain/providers.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -11,14 +11,14 @@ margin-right:.5rem;border:1px solid;border-radius:4px;text-decoration:none}</sty
     { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } },
   )
 
-/** What an owner of the vendor's account would be asked. */
+/** The consent page of the vendor. */
 export function consentPage(companyName: string, url: URL): Response {
   const back = URL.parse(url.searchParams.get('redirect_uri') ?? '')
   const state = url.searchParams.get('state') ?? ''
   if (back === null || !/^https?:$/.test(back.protocol)) return new Response('The redirect_uri is missing.', { status: 400 })
-  const link = (answer: Record<string, string>): string => {
+  const link = (response: Record<string, string>): string => {
     const address = new URL(back)
-    for (const [name, value] of Object.entries({ ...answer, state })) address.searchParams.set(name, value)
+    for (const [name, value] of Object.entries({ ...response, state })) address.searchParams.set(name, value)
     return escaped(address.href)
   }
   const code = `simulated-code-${crypto.randomUUID()}`
@@ -31,10 +31,10 @@ export function consentPage(companyName: string, url: URL): Response {
 }
 
 export function overviewPage(ids: readonly ProviderId[]): Response {
-  const rows = ids.map((id) => `<li>${escaped(catalogue[id].companyName)}: <code>/${escaped(id)}</code></li>`)
+  const rows = ids.map((id) => `<li>${escaped(catalog[id].companyName)}: <code>/${escaped(id)}</code></li>`)
   return page(
     'Simulated vendors',
-    `<h1>Simulated vendors</h1><p>Each answers as its vendor's API does, with invented people and calls. Every key, password and token is
+    `<h1>Simulated vendors</h1><p>Each responds as its vendor's API does, with invented people and calls. Every key, password and token is
 <code>${simulatedSecret}</code>.</p><ul>${rows.join('')}</ul>`,
   )
 }

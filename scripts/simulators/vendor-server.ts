@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { catalogue, callProviderIds, type ProviderId } from '#workers/domain/providers.ts'
+import { catalog, callProviderIds, type ProviderId } from '#workers/domain/providers.ts'
 import { callEventTypes } from '#workers/providers/provider.ts'
 import { openWorld, type WorldOptions } from '#workers/providers/simulated-world.ts'
 import type { VendorSimulator } from '#workers/providers/simulator-kit.ts'
@@ -9,7 +9,7 @@ import { consentPage, overviewPage } from './pages.ts'
 
 const maxBody = 1024 * 1024
 
-/** A call of the vendor that has just ended, and whether it tells anybody. */
+/** A call that has just ended at the vendor, and whether the vendor sends a webhook for it. */
 const newCall = z.object({
   title: z.string().max(300).nullish(),
   minutesAgo: z.coerce.number().min(0).max(100_000).default(45),
@@ -36,10 +36,8 @@ export type SimulatorServer = { url: string; vendors: ReadonlyMap<ProviderId, Ve
 export async function serveSimulators(options: { port?: number; world?: Partial<WorldOptions> } = {}): Promise<SimulatorServer> {
   const vendors = new Map<ProviderId, VendorSimulator>()
   for (const id of callProviderIds) {
-    const simulate = simulators[id]
-    if (simulate === undefined) continue
     const seed = callProviderIds.indexOf(id) + 1
-    vendors.set(id, simulate(openWorld({ now: Date.now(), clock: Date.now, seed, calls: 120, ...options.world })))
+    vendors.set(id, simulators[id](openWorld({ now: Date.now(), clock: Date.now, seed, calls: 120, ...options.world })))
   }
 
   async function answer(request: Request): Promise<Response> {
@@ -49,8 +47,8 @@ export async function serveSimulators(options: { port?: number; world?: Partial<
     const vendor = vendors.get(id as ProviderId)
     if (vendor === undefined) return new Response('No vendor of this name is simulated.', { status: 404 })
     const route = `${request.method} ${rest.join('/')}`
-    if (route === 'GET oauth/authorize') return consentPage(catalogue[id as ProviderId].companyName, url)
-    if (route === 'POST oauth/token') return tokenAnswer(vendor)
+    if (route === 'GET oauth/authorize') return consentPage(catalog[id as ProviderId].companyName, url)
+    if (route === 'POST oauth/token') return tokenResponse(vendor)
     if (route === 'POST desk/calls') return makeCall(vendor, await request.json())
     if (route === 'POST desk/trouble') return makeTrouble(vendor, await request.json())
     if (route === 'GET desk/requests')
@@ -80,8 +78,8 @@ export async function serveSimulators(options: { port?: number; world?: Partial<
   }
 }
 
-/** Any code and any refresh token is good for a token: a simulated vendor has no secrets. */
-const tokenAnswer = ({ world }: VendorSimulator): Response =>
+/** Exchanges any code and any refresh token: a simulated vendor has no secrets. */
+const tokenResponse = ({ world }: VendorSimulator): Response =>
   Response.json({ access_token: world.secret, refresh_token: `refresh-${world.secret}`, token_type: 'Bearer', expires_in: 3_600 })
 
 async function makeCall(vendor: VendorSimulator, body: unknown): Promise<Response> {

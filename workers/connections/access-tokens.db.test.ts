@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
-import { insertIntegration } from '#db/queries/integrations.ts'
-import { openVault } from '../shared/secrets.ts'
-import { testConnectionSettings } from '../shared/testing-secrets.ts'
+import { insertIntegration } from '#db/queries/integrations/integrations.ts'
+import { openVault } from '../security/secrets.ts'
+import { testConnectionSettings } from '../security/testing-secrets.ts'
 import { openAccessTokens } from './access-tokens.ts'
 import { type ConnectionServices, openSecret, type SecretOwner, storeSecret } from './secret-owner.ts'
 import { openTestServer } from './testing-server.ts'
@@ -11,26 +11,26 @@ let test: TestDatabase
 let server: Awaited<ReturnType<typeof openTestServer>>
 let services: ConnectionServices
 let now = new Date('2026-11-20T10:00:00Z')
-/** What was asked of the provider. */
-let asked: Record<string, string>[] = []
-let answer: (form: Record<string, string>) => Response | Promise<Response>
+/** Forms that the provider received. */
+let receivedForms: Record<string, string>[] = []
+let respond: (form: Record<string, string>) => Response | Promise<Response>
 
-/** A provider whose refresh tokens count once. */
+/** The only refresh token that the provider accepts: each can be used once. */
 let validRefreshToken = ''
 const rotating = (form: Record<string, string>): Response => {
   if (form.grant_type === 'refresh_token' && form.refresh_token !== validRefreshToken) {
     return Response.json({ error: 'invalid_grant' }, { status: 400 })
   }
-  validRefreshToken = `refresh-${asked.length}`
-  return Response.json({ access_token: `access-${asked.length}`, refresh_token: validRefreshToken, expires_in: 3600 })
+  validRefreshToken = `refresh-${receivedForms.length}`
+  return Response.json({ access_token: `access-${receivedForms.length}`, refresh_token: validRefreshToken, expires_in: 3600 })
 }
 
 beforeAll(async () => {
   test = await createTestDatabase({ poolSize: 10 })
   server = await openTestServer(async (request) => {
     const form = Object.fromEntries(new URLSearchParams(await request.text()))
-    asked.push(form)
-    return answer(form)
+    receivedForms.push(form)
+    return respond(form)
   })
   services = {
     database: test.database,
@@ -41,8 +41,8 @@ beforeAll(async () => {
   }
 })
 beforeEach(() => {
-  asked = []
-  answer = rotating
+  receivedForms = []
+  respond = rotating
   now = new Date('2026-11-20T10:00:00Z')
 })
 afterAll(async () => {
@@ -81,21 +81,21 @@ const inMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 
 const { signal } = new AbortController()
 
 describe('an access token', () => {
-  it('is used as long as it lasts a minute more, and refreshed before', async () => {
+  it('is used until a minute before it expires, and then refreshed', async () => {
     const owner = await givenOwner()
     const tokens = openAccessTokens(services)
     validRefreshToken = 'first'
     await store(owner, 'tokens', { accessToken: 'stored', refreshToken: 'first' }, inMinutes(2))
     expect(await tokens.get(owner, null, signal)).toBe('stored')
-    expect(asked).toEqual([])
+    expect(receivedForms).toEqual([])
     now = inMinutes(1)
     expect(await tokens.get(owner, null, signal)).toBe('access-1')
-    expect(asked).toEqual([{ grant_type: 'refresh_token', refresh_token: 'first' }])
+    expect(receivedForms).toEqual([{ grant_type: 'refresh_token', refresh_token: 'first' }])
     expect(await read(owner, 'tokens')).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' })
     expect(await tokens.get(owner, null, signal)).toBe('access-1')
   })
 
-  it('is refreshed once, however many processes and jobs find it refused at the same time', async () => {
+  it('is refreshed once even if many processes and jobs get it rejected at the same time', async () => {
     const owner = await givenOwner()
     const processes = [openAccessTokens(services), openAccessTokens(services), openAccessTokens(services)]
     validRefreshToken = 'first'
@@ -104,13 +104,13 @@ describe('an access token', () => {
       Array.from({ length: 12 }, (_, index) => (processes[index % 3] ?? openAccessTokens(services)).get(owner, 'refused', signal)),
     )
     expect(new Set(got)).toEqual(new Set(['access-1']))
-    expect(asked).toHaveLength(1)
-    // Somebody who comes late with the old token gets the newer one.
+    expect(receivedForms).toHaveLength(1)
+    // A late caller with the old token gets the newer one.
     expect(await processes[0]?.get(owner, 'refused', signal)).toBe('access-1')
-    expect(asked).toHaveLength(1)
+    expect(receivedForms).toHaveLength(1)
   })
 
-  it('asks for a new sign-in when the refresh token has ended, and keeps what is stored', async () => {
+  it('asks for a new sign-in when the refresh token has expired, and keeps the stored credentials', async () => {
     const owner = await givenOwner()
     validRefreshToken = 'another'
     await store(owner, 'tokens', { accessToken: 'old', refreshToken: 'first' }, inMinutes(0))
@@ -121,13 +121,13 @@ describe('an access token', () => {
     expect(await read(owner, 'tokens')).toEqual({ accessToken: 'old', refreshToken: 'first' })
   })
 
-  it('comes from client credentials where nobody consents', async () => {
+  it('is requested with client credentials if there is no consent page', async () => {
     const owner = await givenOwner('OAUTH2_CC')
-    answer = () => Response.json({ access_token: 'account-token', expires_in: 3600 })
+    respond = () => Response.json({ access_token: 'account-token', expires_in: 3600 })
     const tokens = openAccessTokens(services)
     expect(await tokens.get(owner, null, signal)).toBe('account-token')
     expect(await tokens.get(owner, null, signal)).toBe('account-token')
-    expect(asked).toEqual([{ grant_type: 'account_credentials', account_id: 'acc' }])
+    expect(receivedForms).toEqual([{ grant_type: 'account_credentials', account_id: 'acc' }])
   })
 })
 
@@ -137,7 +137,7 @@ describe('the code of a consent page', () => {
     await store(owner, 'oauth_code', { code: 'the-code', verifier: 'the-verifier' })
     const tokens = openAccessTokens(services)
     expect(await tokens.exchangeCode(owner, signal)).toMatchObject({ accessToken: 'access-1', refreshToken: 'refresh-1' })
-    expect(asked).toEqual([
+    expect(receivedForms).toEqual([
       {
         grant_type: 'authorization_code',
         code: 'the-code',
@@ -150,10 +150,10 @@ describe('the code of a consent page', () => {
     expect(await tokens.get(owner, null, signal)).toBe('access-1')
   })
 
-  it('is of no use without a refresh token where tokens expire', async () => {
+  it('is rejected without a refresh token if access tokens expire', async () => {
     const owner = await givenOwner()
     await store(owner, 'oauth_code', { code: 'the-code', verifier: null })
-    answer = () => Response.json({ access_token: 'short', expires_in: 3600 })
+    respond = () => Response.json({ access_token: 'short', expires_in: 3600 })
     await expect(openAccessTokens(services).exchangeCode(owner, signal)).rejects.toMatchObject({
       code: 'auth',
       message: 'Could not get refresh token',

@@ -1,7 +1,7 @@
-import type { IntegrationStatus } from '#db/vocabulary.ts'
+import type { IntegrationStatus } from '#db/vocabulary/integrations.ts'
 import type { AdapterContext, CallProviderAdapter } from '../providers/provider.ts'
 
-/** An integration as a job sees it, ready to be asked. */
+/** An integration as jobs use it, with an adapter and an open context. */
 export type Connection = {
   integration: {
     id: string
@@ -13,34 +13,34 @@ export type Connection = {
     recipeId: string | null
     defaultCallType: string | null
     defaultScorecardId: string | null
-    /** Lane key of its budget: the integration's id, of a shared copy the original's. */
+    /** Lane key of its budget: the integration's id; for a shared copy the original's. */
     providerAccount: string
   }
   adapter: CallProviderAdapter
   context: AdapterContext
   /**
-   * Turns what an adapter has thrown into what the runtime understands, and records it: `auth` marks the integration as needing a new
-   * sign-in and is permanent, `rate_limited` blocks the account until the provider allows more (RetryLater), `provider_down` is tried
-   * again, everything else is permanent. Errors that are none of the provider's pass through unchanged.
+   * Turns an adapter's error into one for the runtime, and records it. `auth` marks the integration as needing a new sign-in and is
+   * permanent. `rate_limited` blocks the account until the provider allows more (RetryLater). `provider_down` is retried. All other
+   * provider errors are permanent. Errors that are not the provider's pass through unchanged.
    */
   failed(error: unknown): Promise<never>
 }
 
-/** The integrations of all organisations; made once per process. */
+/** The integrations of all organizations; made once per process. */
 export type Connections = {
   /**
    * Opens an integration with its credentials.
-   * @throws PermanentError when it is removed, has no adapter or no credentials; RetryLater while it is paused.
+   * @throws PermanentError when it is removed or has no adapter or credentials; RetryLater while it is paused.
    */
   open(orgId: string, integrationId: string, signal: AbortSignal): Promise<Connection>
   /**
-   * Opens it for the first contact, paused or not: exchanges the code of a consent page for tokens where one is waiting, and learns the
-   * base address that the provider names.
+   * Opens an integration for the first contact, paused or not: exchanges the code of a consent page for tokens where one is waiting, and
+   * stores the base address that the provider names.
    * @throws as `open` and as `failed`
    */
   connect(orgId: string, integrationId: string, signal: AbortSignal): Promise<Connection>
   /**
-   * Opens one that has been removed and whose credentials are still there, to take leave of the provider.
+   * Opens a removed integration whose credentials still exist, to unsubscribe from the provider.
    * @throws PermanentError when it has no adapter
    */
   openRemoved(orgId: string, integrationId: string, signal: AbortSignal): Promise<Connection>

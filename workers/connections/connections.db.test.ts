@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBudget } from '#db/queries/budgets.ts'
-import { insertIntegration } from '#db/queries/integrations.ts'
-import { placeOfSecret, putSecret } from '#db/queries/integration-secrets.ts'
+import { findBudget } from '#db/queries/integrations/budgets.ts'
+import { insertIntegration } from '#db/queries/integrations/integrations.ts'
+import { placeOfSecret, putSecret } from '#db/queries/integrations/integration-secrets.ts'
 import type { NewRow } from '#db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
 import { simulateGong } from '../providers/gong/simulator.ts'
 import { ProviderError } from '../providers/provider.ts'
 import { openWorld } from '../providers/simulated-world.ts'
-import type { Vault } from '../shared/secrets.ts'
+import type { Vault } from '../security/secrets.ts'
 import type { Connections } from './connection.ts'
 import { openTestConnections } from './testing.ts'
 import { openTestServer } from './testing-server.ts'
@@ -57,7 +57,7 @@ const thrownBy = (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('an opened integration', () => {
-  it('asks the provider with its credentials, at the account’s pace', async () => {
+  it('sends requests with its credentials, at the account’s pace', async () => {
     const orgId = await givenOrganization()
     const id = await givenGong(orgId)
     const { adapter, context, integration } = await connections.open(orgId, id, signal)
@@ -67,7 +67,7 @@ describe('an opened integration', () => {
     expect(await findBudget(test.database.system, orgId, id)).toMatchObject({ refillPerSecond: 3 })
   })
 
-  it('of a shared copy uses what the original has, until that is ended or paused', async () => {
+  it('that is a shared copy uses the original’s credentials, until the original is removed or paused', async () => {
     const [parent, child] = [await givenOrganization(), await givenOrganization()]
     const original = await givenGong(parent)
     const copy = await givenGong(child, { original_org_id: parent, original_integration_id: original }, false)
@@ -89,17 +89,17 @@ describe('an opened integration', () => {
     ['that was removed', { status: 'INACTIVE' }, 'PermanentError'],
     ['that is paused', { status: 'PAUSED' }, 'RetryLater'],
     ['of a provider without an API', { provider: 'manual_upload' }, 'PermanentError'],
-  ] as const)('is not one %s', async (_, change, name) => {
+  ] as const)('cannot be one %s', async (_, change, name) => {
     const orgId = await givenOrganization()
     expect(await thrownBy(connections.open(orgId, await givenGong(orgId, change), signal))).toMatchObject({ name })
   })
 
-  it('of another organisation does not exist', async () => {
+  it('of another organization does not exist', async () => {
     const id = await givenGong(await givenOrganization())
     expect(await thrownBy(connections.open(await givenOrganization(), id, signal))).toMatchObject({ name: 'PermanentError' })
   })
 
-  it('without credentials says so', async () => {
+  it('without credentials reports that they are missing', async () => {
     const orgId = await givenOrganization()
     const { adapter, context } = await connections.open(orgId, await givenGong(orgId, {}, false), signal)
     expect(await adapter.client.testConnection(context)).toMatchObject({ ok: false, error: { code: 'auth' } })
@@ -107,20 +107,20 @@ describe('an opened integration', () => {
 })
 
 describe('a provider’s failure', () => {
-  it('is told to the runtime and to people', async () => {
+  it('is reported to the runtime and shown to users', async () => {
     const orgId = await givenOrganization()
     const id = await givenGong(orgId)
     const connection = await connections.open(orgId, id, signal)
     const failed = (error: unknown) => thrownBy(connection.failed(error))
-    expect(await failed(new ProviderError('not_found', 'Gong does not know this.'))).toMatchObject({ name: 'PermanentError' })
+    expect(await failed(new ProviderError('not_found', 'Gong cannot find this.'))).toMatchObject({ name: 'PermanentError' })
     expect((await read(id)).health).toBe('checking')
 
     await connection.adapter.client.testConnection(connection.context)
-    const limited = new ProviderError('rate_limited', 'Gong takes no more requests for now.', { retryAfterMs: 90_000 })
+    const limited = new ProviderError('rate_limited', 'Gong accepts no more requests for now.', { retryAfterMs: 90_000 })
     expect(await failed(limited)).toMatchObject({ name: 'RetryLater', delayMs: 90_000 })
     const budget = await findBudget(test.database.system, orgId, id)
-    expect(budget?.blockedReason).toBe('Gong takes no more requests for now.')
-    // The account is blocked now, so the pace sends the next one away without another entry.
+    expect(budget?.blockedReason).toBe('Gong accepts no more requests for now.')
+    // The account is blocked now, so the pace rejects the next request without another entry.
     expect(await connection.adapter.client.testConnection(connection.context)).toMatchObject({ ok: false, error: { code: 'rate_limited' } })
 
     const down = new ProviderError('provider_down', 'Gong cannot be reached at the moment.')

@@ -1,29 +1,33 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Trx } from '#db/client.ts'
-import { blockAccount } from '#db/queries/budgets.ts'
-import { findIntegration, type Integration, listMailDomains, noteOnIntegration, setHealth } from '#db/queries/integrations.ts'
+import { blockAccount } from '#db/queries/integrations/budgets.ts'
+import { findIntegration, type Integration, listMailDomains, noteOnIntegration, setHealth } from '#db/queries/integrations/integrations.ts'
 import { pausedReason } from '../domain/integrations/texts.ts'
 import { simulatorUrl } from '../domain/integrations/oauth-addresses.ts'
-import { type AuthKind, authKinds, catalogue, isCallProvider, type ProviderId } from '../domain/providers.ts'
+import { type AuthKind, authKinds, catalog, isCallProvider, type ProviderId } from '../domain/providers.ts'
 import { adapters } from '../providers/adapters.ts'
 import { openProviderFetch } from '../providers/open-fetch.ts'
 import { type CallProviderAdapter, ProviderError } from '../providers/provider.ts'
-import { isNamedHost } from '../shared/egress.ts'
-import { PermanentError, RetryLater } from '../shared/errors.ts'
-import { SecretError } from '../shared/secrets.ts'
+import { isNamedHost } from '../security/egress.ts'
+import { PermanentError, RetryLater } from '../queue/errors.ts'
+import { SecretError } from '../security/secrets.ts'
 import { openAccessTokens } from './access-tokens.ts'
 import type { Connection, Connections } from './connection.ts'
 import { openCredentialSource } from './credential-source.ts'
 import { openNango } from './nango.ts'
-import { allowanceOf, openPaces, PaceWait } from './pace.ts'
+import { allowanceOf, openPaces, PaceWait } from './request-pace.ts'
 import { type ConnectionServices, readFields, type SecretOwner } from './secret-owner.ts'
 
-/** Somebody has paused it; resuming lifts the wait at once. */
+/** Retry of paused work. Resuming the integration ends the wait at once. */
 const pausedMs = 5 * 60_000
-/** Where a provider refuses without saying for how long. */
-const unsaidBlockMs = 60_000
+/** For rate limits without a stated wait. */
+const defaultBlockMs = 60_000
 
-type Found = { integration: Integration; /** Whose secrets, base address and switches count. */ original: Integration; domains: string[] }
+type Found = {
+  integration: Integration
+  /** The integration whose secrets, base address and settings are used. */ original: Integration
+  domains: string[]
+}
 
 export function openConnections(services: ConnectionServices): Connections {
   const { database, settings, now } = services
@@ -42,18 +46,18 @@ export function openConnections(services: ConnectionServices): Connections {
     const { original_org_id: originalOrgId, original_integration_id: originalId } = integration
     if (originalOrgId === null || originalId === null) return { integration, original: integration, domains }
     const original = await database.withOrg({ orgId: originalOrgId }, (trx) => findIntegration(trx, originalOrgId, originalId))
-    if (original === undefined || original.status === 'INACTIVE') throw new PermanentError('The integration is not shared any more.')
+    if (original === undefined || original.status === 'INACTIVE') throw new PermanentError('The integration is no longer shared.')
     return { integration, original, domains }
   }
 
   function ownerOf(original: Integration, provider: ProviderId): SecretOwner {
-    if (original.is_simulator && settings.simulatorsUrl === null) throw new PermanentError('This installation has no simulators any more.')
+    if (original.is_simulator && settings.simulatorsUrl === null) throw new PermanentError('This installation no longer has simulators.')
     return {
       orgId: original.org_id,
       integrationId: original.id,
       provider,
-      companyName: catalogue[provider].companyName,
-      authKind: authKindOf(original.auth_kind),
+      companyName: catalog[provider].companyName,
+      authKind: parseAuthKind(original.auth_kind),
       simulator: original.is_simulator && settings.simulatorsUrl !== null ? simulatorUrl(settings.simulatorsUrl, provider) : null,
     }
   }
@@ -111,8 +115,8 @@ export function openConnections(services: ConnectionServices): Connections {
             }
             throw new PermanentError(error.message)
           case 'rate_limited': {
-            const waitMs = error.retryAfterMs ?? unsaidBlockMs
-            // The pace knows of its own waits already.
+            const waitMs = error.retryAfterMs ?? defaultBlockMs
+            // A wait of the pace is already in the account's row.
             if (!(error instanceof PaceWait)) {
               await blockAccount(database.system, { orgId, providerAccount: integrationId, forMs: waitMs, reason: error.message })
             }
@@ -136,14 +140,14 @@ export function openConnections(services: ConnectionServices): Connections {
     signal: AbortSignal,
   ): Promise<{ connection: Connection; owner: SecretOwner; adapter: CallProviderAdapter }> {
     const { provider } = found.original
-    const adapter = isCallProvider(provider) ? adapters[provider] : undefined
-    if (!isCallProvider(provider) || adapter === undefined) throw new PermanentError('Nothing can be fetched from this provider.')
+    if (!isCallProvider(provider)) throw new PermanentError('This provider has no calls to fetch.')
+    const adapter = adapters[provider]
     const owner = ownerOf(found.original, provider)
     return { connection: build(found, adapter, owner, signal), owner, adapter }
   }
 
-  /** The base address that the provider has named, if it is one of its own. */
-  async function learnBaseUrl(owner: SecretOwner, adapter: CallProviderAdapter, named: string | null): Promise<boolean> {
+  /** Stores the base address that the provider named, if it is one of the provider's hosts. */
+  async function storeBaseUrl(owner: SecretOwner, adapter: CallProviderAdapter, named: string | null): Promise<boolean> {
     const url = named === null ? null : URL.parse(named)
     if (url === null || owner.simulator !== null || !isNamedHost(url, adapter.allowedHosts) || url.username !== '') return false
     await database.withOrg({ orgId: owner.orgId }, (trx: Trx) =>
@@ -171,7 +175,7 @@ export function openConnections(services: ConnectionServices): Connections {
           const fields = await database.withOrg({ orgId: owner.orgId }, (trx) => readFields(services, trx, owner))
           named = (await nango.get(owner, fields, { forceRefresh: false, signal })).baseUrl
         }
-        if (!(await learnBaseUrl(owner, adapter, named))) return connection
+        if (!(await storeBaseUrl(owner, adapter, named))) return connection
       } catch (error) {
         return await connection.failed(error)
       }
@@ -180,7 +184,7 @@ export function openConnections(services: ConnectionServices): Connections {
   }
 }
 
-function authKindOf(word: string): AuthKind {
+function parseAuthKind(word: string): AuthKind {
   const kind = authKinds.find((known) => known === word)
   if (kind === undefined) throw new PermanentError('The integration has credentials of an unknown kind.')
   return kind

@@ -1,9 +1,9 @@
 import { type Credentials, type CredentialSource, ProviderError } from '../providers/provider.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Nango } from './nango.ts'
-import { type ConnectionServices, fixedCredentials, missing, readFields, type SecretOwner } from './secret-owner.ts'
+import { type ConnectionServices, fixedCredentials, missingCredentials, readFields, type SecretOwner } from './secret-owner.ts'
 
-/** Credentials of one connection for the time of one job. Stored ones are opened when they are first asked for. */
+/** Credentials of one connection for one job. Stored credentials are decrypted on first use. */
 export function openCredentialSource(
   services: ConnectionServices,
   { tokens, nango }: { tokens: AccessTokens; nango: Nango },
@@ -20,7 +20,7 @@ export function openCredentialSource(
         case 'BASIC':
         case 'API_KEY':
         case 'BEARER':
-          // There is nothing to refresh; asking once more with the same is what a provider counts as an attack.
+          // Nothing can be refreshed. A provider may count another attempt with the same credentials as an attack.
           if (forceRefresh) throw new ProviderError('auth', `${owner.companyName} refused the credentials.`)
           fixed ??= fields().then((stored) => fixedCredentials(owner, stored))
           return fixed
@@ -33,7 +33,7 @@ export function openCredentialSource(
         case 'WEBHOOK_ONLY':
           return { type: 'WEBHOOK_ONLY' }
         case 'NONE':
-          throw missing(owner)
+          throw missingCredentials(owner)
       }
     },
   }

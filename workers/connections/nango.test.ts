@@ -14,12 +14,12 @@ const known = {
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 let asked: string[] = []
-let answer: () => Response
+let respond: () => Response
 let now = 0
 beforeAll(async () => {
   server = await openTestServer((request) => {
     asked.push(`${request.headers.get('authorization')} ${new URL(request.url).pathname}${new URL(request.url).search}`)
-    return answer()
+    return respond()
   })
 })
 beforeEach(() => {
@@ -31,9 +31,9 @@ afterAll(() => server.close())
 const open = () => openNango({ baseUrl: server.url, secretKey: 'nango-key' }, () => new Date(now))
 const options = { forceRefresh: false, signal: new AbortController().signal }
 
-describe('a connection of Nango', () => {
-  it('is asked for once a minute, and at once after a refusal', async () => {
-    answer = () => Response.json(known)
+describe('a Nango connection', () => {
+  it('is fetched at most once a minute, and at once after a rejection', async () => {
+    respond = () => Response.json(known)
     const nango = open()
     const expected = { credentials: { type: 'OAUTH2', accessToken: 'canary-token' }, baseUrl: 'https://us-1.api.gong.io' }
     expect(await nango.get(owner, fields, options)).toEqual(expected)
@@ -50,22 +50,22 @@ describe('a connection of Nango', () => {
   it.each([
     ['BASIC', { type: 'BASIC', username: 'u', password: 'p' }, { type: 'BASIC', username: 'u', password: 'p' }],
     ['API_KEY', { type: 'API_KEY', apiKey: 'k' }, { type: 'API_KEY', apiKey: 'k' }],
-  ])('may hold credentials of the kind %s', async (_, credentials, expected) => {
-    answer = () => Response.json({ ...known, credentials })
+  ])('may have credentials of the kind %s', async (_, credentials, expected) => {
+    respond = () => Response.json({ ...known, credentials })
     expect((await open().get(owner, fields, options)).credentials).toEqual(expected)
   })
 
   it.each([
-    ['of another organisation', 200, { ...known, tags: { organization_id: 'o2' } }, 'auth', 'not one of the organization'],
-    ['of nobody', 200, { ...known, tags: {} }, 'auth', 'not one of the organization'],
-    ['of another vendor', 200, { ...known, provider: 'hubspot' }, 'auth', 'not one to Gong'],
+    ['of another organization', 200, { ...known, tags: { organization_id: 'o2' } }, 'auth', 'belongs to another organization'],
+    ['of nobody', 200, { ...known, tags: {} }, 'auth', 'belongs to another organization'],
+    ['of another provider', 200, { ...known, provider: 'hubspot' }, 'auth', 'not for Gong'],
     ['that has to be made again', 424, {}, 'auth', 'connected again in Nango'],
     ['that is gone', 404, {}, 'auth', 'does not know this connection'],
     ['that our key does not open', 403, {}, 'forbidden', 'refused the key'],
     ['while Nango is down', 503, {}, 'provider_down', 'did not give the credentials'],
-    ['in an unknown form', 200, { canary: 1 }, 'bad_payload', 'not understood'],
-  ] as const)('%s is refused, and the reason names no secret', async (_, status, body, code, message) => {
-    answer = () => Response.json(body, { status })
+    ['in an unknown form', 200, { canary: 1 }, 'bad_payload', 'cannot read'],
+  ] as const)('%s is rejected with a reason that contains no secret', async (_, status, body, code, message) => {
+    respond = () => Response.json(body, { status })
     const error: unknown = await open()
       .get(owner, fields, options)
       .catch((thrown: unknown) => thrown)
@@ -73,15 +73,15 @@ describe('a connection of Nango', () => {
     expect(JSON.stringify(error)).not.toContain('canary')
   })
 
-  it('behind a web page of somebody else are asked for again later', async () => {
-    answer = () => new Response('<html>Maintenance</html>', { headers: { 'content-type': 'text/html' } })
+  it('is retried later if a web page comes back instead of data', async () => {
+    respond = () => new Response('<html>Maintenance</html>', { headers: { 'content-type': 'text/html' } })
     await expect(open().get(owner, fields, options)).rejects.toMatchObject({
       code: 'provider_down',
       message: expect.stringContaining('web page') as string,
     })
   })
 
-  it('cannot be asked for by an installation without Nango', async () => {
+  it('cannot be fetched by an installation without Nango', async () => {
     await expect(openNango(null, () => new Date(0)).get(owner, fields, options)).rejects.toMatchObject({ code: 'invalid_request' })
   })
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { catalogue } from '../domain/providers.ts'
+import { catalog } from '../domain/providers.ts'
 import { isWebPage } from '../providers/json.ts'
 import { type Credentials, ProviderError } from '../providers/provider.ts'
-import { openEgress } from '../shared/egress.ts'
+import { openEgress } from '../security/egress.ts'
 import type { SecretOwner, StoredFields } from './secret-owner.ts'
 
-/** What Nango knows of a connection, as far as it is used. Source: https://nango.dev/docs, HTTP API. */
+/** The fields of a Nango connection that are used. Source: https://nango.dev/docs, HTTP API. */
 const nangoConnection = z.object({
   provider: z.string(),
   credentials: z.union([
@@ -20,23 +20,23 @@ const nangoConnection = z.object({
 
 export type NangoConnection = { credentials: Credentials; baseUrl: string | null }
 
-/** Nango refreshes tokens itself and may do so at any time. */
+/** Nango refreshes tokens itself, at any time. */
 const cacheMs = 60_000
 const deadlineMs = 15_000
-const maxAnswer = 256 * 1024
+const maxResponseBytes = 256 * 1024
 
 export type Nango = {
   /** @throws ProviderError; `auth` when somebody has to connect again */
   get(owner: SecretOwner, fields: StoredFields, options: { forceRefresh: boolean; signal: AbortSignal }): Promise<NangoConnection>
 }
 
-/** Credentials that Nango keeps. A connection counts only for the organisation that its tags name, whatever a browser has sent. */
+/** Credentials stored by Nango. A connection is valid only for the organization in its tags, whatever a browser sent. */
 export function openNango(settings: { baseUrl: string; secretKey: string } | null, now: () => Date): Nango {
   const known = new Map<string, { at: number; connection: NangoConnection }>()
   const transport =
-    settings === null ? null : openEgress({ baseUrl: new URL(settings.baseUrl), maxResponseBytes: maxAnswer, deadlineMs, keepAlive: true })
+    settings === null ? null : openEgress({ baseUrl: new URL(settings.baseUrl), maxResponseBytes, deadlineMs, keepAlive: true })
 
-  async function ask(
+  async function fetchConnection(
     owner: SecretOwner,
     fields: StoredFields,
     options: { forceRefresh: boolean; signal: AbortSignal },
@@ -55,24 +55,24 @@ export function openNango(settings: { baseUrl: string; secretKey: string } | nul
       })
       text = await response.text()
     } catch {
-      if (options.signal.aborted) throw new ProviderError('aborted', 'The request was given up.')
+      if (options.signal.aborted) throw new ProviderError('aborted', 'The request was aborted.')
       throw new ProviderError('provider_down', 'Nango cannot be reached at the moment.')
     }
-    demandAnswer(response)
+    assertOk(response)
     let parsed: z.infer<typeof nangoConnection>
     try {
       parsed = nangoConnection.parse(JSON.parse(text))
     } catch (error) {
-      // JSON that does not fit is no page, whatever its type is.
+      // JSON with an unexpected shape is not a web page, whatever its content type.
       if (error instanceof SyntaxError && isWebPage(text, response.headers))
-        throw new ProviderError('provider_down', 'Nango answered with a web page instead of data.')
-      throw new ProviderError('bad_payload', 'Nango sent an answer that is not understood.')
+        throw new ProviderError('provider_down', 'Nango sent a web page instead of data.')
+      throw new ProviderError('bad_payload', 'Nango sent a response that Coachline cannot read.')
     }
     if (parsed.tags?.organization_id !== owner.orgId)
-      throw new ProviderError('auth', 'This Nango connection is not one of the organization.')
-    // A token of one vendor must not travel to another one.
-    if (!catalogue[owner.provider].nangoKeys.includes(parsed.provider)) {
-      throw new ProviderError('auth', `This Nango connection is not one to ${owner.companyName}.`)
+      throw new ProviderError('auth', 'This Nango connection belongs to another organization.')
+    // A token of one provider must not be sent to another.
+    if (!catalog[owner.provider].nangoKeys.includes(parsed.provider)) {
+      throw new ProviderError('auth', `This Nango connection is not for ${owner.companyName}.`)
     }
     return { credentials: credentialsOf(parsed.credentials), baseUrl: baseUrlOf(owner, parsed.connection_config ?? {}) }
   }
@@ -84,7 +84,7 @@ export function openNango(settings: { baseUrl: string; secretKey: string } | nul
       const at = now().getTime()
       if (!options.forceRefresh && entry !== undefined && at - entry.at < cacheMs && at >= entry.at) return entry.connection
       known.delete(key)
-      const connection = await ask(owner, fields, options)
+      const connection = await fetchConnection(owner, fields, options)
       for (const [other, { at: since }] of known) if (at - since >= cacheMs) known.delete(other)
       known.set(key, { at, connection })
       return connection
@@ -92,13 +92,13 @@ export function openNango(settings: { baseUrl: string; secretKey: string } | nul
   }
 }
 
-function demandAnswer({ ok, status }: Response): void {
+function assertOk({ ok, status }: Response): void {
   if (ok) return
-  // 424: Nango has tried to refresh in vain.
+  // 424: Nango could not refresh the token.
   if (status === 424) throw new ProviderError('auth', 'The account has to be connected again in Nango.', { status })
   if (status === 404) throw new ProviderError('auth', 'Nango does not know this connection.', { status })
   if (status === 401 || status === 403) throw new ProviderError('forbidden', 'Nango refused the key of this installation.', { status })
-  if (status === 429) throw new ProviderError('rate_limited', 'Nango takes no more requests for now.', { status })
+  if (status === 429) throw new ProviderError('rate_limited', 'Nango accepts no more requests for now.', { status })
   throw new ProviderError(status >= 500 ? 'provider_down' : 'invalid_request', 'Nango did not give the credentials.', { status })
 }
 
@@ -109,7 +109,7 @@ function credentialsOf(given: z.infer<typeof nangoConnection>['credentials']): C
 }
 
 function baseUrlOf(owner: SecretOwner, config: Record<string, unknown>): string | null {
-  const field = catalogue[owner.provider].oauth?.baseUrlFromTokenField
+  const field = catalog[owner.provider].oauth?.baseUrlFromTokenField
   const value = field === undefined ? undefined : config[field]
   return typeof value === 'string' ? value.replace(/\/+$/, '') : null
 }

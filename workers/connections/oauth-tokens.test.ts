@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue, type OAuthDescriptor } from '../domain/providers.ts'
+import { catalog, type OAuthDescriptor } from '../domain/providers.ts'
 import { requestTokens, type TokenGrant } from './oauth-tokens.ts'
 
 const client = { clientId: 'app', clientSecret: 'canary-secret' }
-const oauthOfProvider = (id: keyof typeof catalogue): OAuthDescriptor => {
-  const { oauth } = catalogue[id]
+const oauthOfProvider = (id: keyof typeof catalog): OAuthDescriptor => {
+  const { oauth } = catalog[id]
   if (oauth === undefined) throw new Error(`${id} has no OAuth`)
   return oauth
 }
@@ -16,11 +16,11 @@ const code: TokenGrant = {
   verifier: 'canary-verifier',
 }
 
-async function ask(oauth: OAuthDescriptor, grant: TokenGrant, answer: Response) {
+async function ask(oauth: OAuthDescriptor, grant: TokenGrant, response: Response) {
   const requests: Request[] = []
   const transport: typeof fetch = (input, init) => {
     requests.push(new Request(input, init))
-    return Promise.resolve(answer)
+    return Promise.resolve(response)
   }
   const tokens = await requestTokens(transport, 'Acme', oauth, client, grant)
   const [request] = requests
@@ -30,7 +30,7 @@ async function ask(oauth: OAuthDescriptor, grant: TokenGrant, answer: Response) 
 const granted = (fields: Record<string, unknown> = {}): Response => Response.json({ access_token: 'access', ...fields })
 
 describe('a token request', () => {
-  it('is sent as each provider wants it', async () => {
+  it('is sent in each provider’s format', async () => {
     const basic = `Basic ${Buffer.from('app:canary-secret').toString('base64')}`
     const gong = await ask(oauthOfProvider('gong'), code, granted())
     expect(new URL(gong.request.url).searchParams.get('grant_type')).toBe('authorization_code')
@@ -60,7 +60,7 @@ describe('a token request', () => {
     expect(Object.fromEntries(new URLSearchParams(account.body))).toEqual({ grant_type: 'account_credentials', account_id: 'acc' })
   })
 
-  it('reads life and base address from the answer, else from the catalogue', async () => {
+  it('reads lifetime and base URL from the response, otherwise from the catalog', async () => {
     const gong = oauthOfProvider('gong')
     const { tokens } = await ask(
       gong,
@@ -76,20 +76,20 @@ describe('a token request', () => {
     [400, { error: 'invalid_grant' }, 'auth', 'Acme asks for a new sign-in.'],
     [401, { error: 'invalid_client' }, 'auth', 'Acme refused the client ID or the client secret.'],
     [400, 'no json', 'auth', 'Acme refused the sign-in.'],
-    [429, {}, 'rate_limited', 'Acme takes no more requests for now.'],
+    [429, {}, 'rate_limited', 'Acme accepts no more requests for now.'],
     [502, {}, 'provider_down', 'Acme cannot be reached for a sign-in.'],
-    [200, { token: 'canary-answer' }, 'bad_payload', 'Acme gave no token.'],
-  ] as const)('that is answered with %i %o fails as %s and says nothing of what was sent', async (status, body, errorCode, message) => {
-    const answer = Response.json(body, { status })
-    const error: unknown = await ask(oauthOfProvider('hubspot'), refresh, answer).catch((thrown: unknown) => thrown)
+    [200, { token: 'canary-response' }, 'bad_payload', 'Acme gave no token.'],
+  ] as const)('with the response %i %o fails as %s and reveals nothing that was sent', async (status, body, errorCode, message) => {
+    const response = Response.json(body, { status })
+    const error: unknown = await ask(oauthOfProvider('hubspot'), refresh, response).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: errorCode, message })
     expect(JSON.stringify(error)).not.toContain('canary')
   })
 
-  it('that is answered with a web page is asked for again later', async () => {
-    const answer = new Response('<!doctype html><p>canary</p>', { headers: { 'content-type': 'text/html' } })
-    const error: unknown = await ask(oauthOfProvider('hubspot'), refresh, answer).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code: 'provider_down', message: 'Acme answered a sign-in with a web page instead of data.' })
+  it('that gets a web page as its response is retried later', async () => {
+    const response = new Response('<!doctype html><p>canary</p>', { headers: { 'content-type': 'text/html' } })
+    const error: unknown = await ask(oauthOfProvider('hubspot'), refresh, response).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'provider_down', message: 'Acme sent a web page instead of data at a sign-in.' })
     expect(JSON.stringify(error)).not.toContain('canary')
   })
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { OAuthDescriptor } from '../domain/providers.ts'
-import type { OAuthClient } from '../shared/connection-settings.ts'
-import { EgressError } from '../shared/egress.ts'
+import type { OAuthClient } from '../process/connection-settings.ts'
+import { EgressError } from '../security/egress.ts'
 import { isWebPage } from '../providers/json.ts'
 import { ProviderError } from '../providers/provider.ts'
 
-/** What tokens are asked for with. */
+/** What a request for tokens presents. */
 export type TokenGrant =
   | { type: 'code'; code: string; redirectUri: string; verifier: string | null }
   | { type: 'refresh'; refreshToken: string }
@@ -14,20 +14,20 @@ export type TokenGrant =
 
 export type TokenSet = {
   accessToken: string
-  /** Null: the answer had none; after a refresh the old one goes on. */
+  /** Null where the response had none; after a refresh the old one then remains valid. */
   refreshToken: string | null
   /** Null: it does not expire. */
   expiresInSec: number | null
-  /** Where this company's API answers, as the provider says it. */
+  /** Base address of this company's API, where the provider names one. */
   baseUrl: string | null
 }
 
-const tokenAnswer = z.looseObject({
+const tokenResponse = z.looseObject({
   access_token: z.string().min(1).max(20_000),
   refresh_token: z.string().min(1).max(20_000).nullish(),
   expires_in: z.coerce.number().positive().nullish(),
 })
-const errorAnswer = z.looseObject({ error: z.string() })
+const errorResponse = z.looseObject({ error: z.string() })
 
 const parametersOf = (grant: TokenGrant): Record<string, string> => {
   switch (grant.type) {
@@ -36,7 +36,7 @@ const parametersOf = (grant: TokenGrant): Record<string, string> => {
         grant_type: 'authorization_code',
         code: grant.code,
         redirect_uri: grant.redirectUri,
-        ...(grant.verifier === null ? {} : { code_verifier: grant.verifier }),
+        ...(grant.verifier !== null && { code_verifier: grant.verifier }),
       }
     case 'refresh':
       return { grant_type: 'refresh_token', refresh_token: grant.refreshToken }
@@ -78,8 +78,10 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Asks a provider for tokens. What it answers is never part of a message.
- * @throws ProviderError; `auth` when the code or the refresh token is of no use, and a person has to sign in again
+ * Requests tokens from a provider. Messages never contain parts of its response.
+ *
+ * Written by hand: two of the three token body forms (JSON, query) and Zoom's grant are outside the OAuth standard.
+ * @throws ProviderError; `auth` where the code or the refresh token is invalid and a person has to sign in again
  */
 export async function requestTokens(
   transport: typeof fetch,
@@ -101,14 +103,14 @@ export async function requestTokens(
   }
   const json = jsonOf(text)
   if (!response.ok) throw refusalOf(companyName, response, json)
-  const answer = tokenAnswer.safeParse(json)
+  const parsed = tokenResponse.safeParse(json)
   if (json === undefined && isWebPage(text, response.headers))
-    throw new ProviderError('provider_down', `${companyName} answered a sign-in with a web page instead of data.`, {
+    throw new ProviderError('provider_down', `${companyName} sent a web page instead of data at a sign-in.`, {
       status: response.status,
     })
-  if (!answer.success) throw new ProviderError('bad_payload', `${companyName} gave no token.`, { status: response.status })
-  const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = answer.data
-  const base = oauth.baseUrlFromTokenField === undefined ? undefined : answer.data[oauth.baseUrlFromTokenField]
+  if (!parsed.success) throw new ProviderError('bad_payload', `${companyName} gave no token.`, { status: response.status })
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = parsed.data
+  const base = oauth.baseUrlFromTokenField === undefined ? undefined : parsed.data[oauth.baseUrlFromTokenField]
   return {
     accessToken,
     refreshToken: refreshToken ?? null,
@@ -119,11 +121,11 @@ export async function requestTokens(
 
 function refusalOf(companyName: string, response: Response, json: unknown): ProviderError {
   const { status } = response
-  const parsed = errorAnswer.safeParse(json)
+  const parsed = errorResponse.safeParse(json)
   const word = parsed.success ? parsed.data.error : ''
   if (status === 429) {
     const seconds = Number(response.headers.get('retry-after'))
-    return new ProviderError('rate_limited', `${companyName} takes no more requests for now.`, {
+    return new ProviderError('rate_limited', `${companyName} accepts no more requests for now.`, {
       status,
       retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null,
     })
@@ -134,6 +136,6 @@ function refusalOf(companyName: string, response: Response, json: unknown): Prov
   }
   if (status >= 500 || status === 408)
     return new ProviderError('provider_down', `${companyName} cannot be reached for a sign-in.`, { status })
-  // A refused code is an invalid_grant by the book; some vendors have words of their own for it.
+  // By the standard a refused code is an invalid_grant, but some providers have their own words for it.
   return new ProviderError('auth', `${companyName} refused the sign-in.`, { status })
 }

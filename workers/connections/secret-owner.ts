@@ -1,35 +1,35 @@
 import { z } from 'zod'
 import type { Database } from '#db/client.ts'
-import { findSecret, placeOfSecret, putSecret, type SecretKind } from '#db/queries/integration-secrets.ts'
+import { findSecret, placeOfSecret, putSecret, type SecretKind } from '#db/queries/integrations/integration-secrets.ts'
 import type { Trx } from '#db/client.ts'
-import { type AnyProviderId, type AuthKind, catalogue, type OAuthDescriptor } from '../domain/providers.ts'
+import { type AnyProviderId, type AuthKind, catalog, type OAuthDescriptor } from '../domain/providers.ts'
 import { oauthOf } from '../domain/integrations/oauth-addresses.ts'
 import { ProviderError } from '../providers/provider.ts'
-import type { ConnectionSettings, OAuthClient } from '../shared/connection-settings.ts'
-import type { Vault } from '../shared/secrets.ts'
+import type { ConnectionSettings, OAuthClient } from '../process/connection-settings.ts'
+import type { Vault } from '../security/secrets.ts'
 
-/** What connections are made with, once per process. */
+/** What connections need; created once per process. */
 export type ConnectionServices = {
   database: Database
   vault: Vault
   settings: ConnectionSettings
-  /** Address of the console, to which consent pages lead back. */
+  /** Address of the console, to which consent pages redirect. */
   publicUrl: string
   now: () => Date
 }
 
-/** The integration whose secrets are used: of a shared copy the original one. */
+/** The integration whose secrets are used. For a shared copy that is the original. */
 export type SecretOwner = {
   orgId: string
   integrationId: string
   provider: AnyProviderId
   companyName: string
   authKind: AuthKind
-  /** Base address of a simulator; null: the provider itself. */
+  /** Base address of the simulator; null for the provider itself. */
   simulator: string | null
 }
 
-/** Credential fields by the names of the catalogue. */
+/** Credential fields by their names in the catalog. */
 const storedFields = z.record(z.string(), z.string())
 export type StoredFields = z.infer<typeof storedFields>
 
@@ -55,14 +55,14 @@ export async function storeSecret(
 /** @throws ProviderError when there are none */
 export async function readFields(services: ConnectionServices, trx: Trx, owner: SecretOwner): Promise<StoredFields> {
   const text = await openSecret(services, trx, owner, 'credentials')
-  if (text === null) throw missing(owner)
+  if (text === null) throw missingCredentials(owner)
   return storedFields.parse(JSON.parse(text))
 }
 
-export const missing = (owner: SecretOwner): ProviderError =>
+export const missingCredentials = (owner: SecretOwner): ProviderError =>
   new ProviderError('auth', `The integration has no credentials for ${owner.companyName}.`)
 
-/** The organisation's own app at the provider, else the installation's. */
+/** OAuth with the organization's own app at the provider, else with the installation's. */
 export async function readOauth(
   services: ConnectionServices,
   trx: Trx,
@@ -75,21 +75,21 @@ export async function readOauth(
   const { client_id: clientId, client_secret: clientSecret } = fields
   const client =
     clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : services.settings.oauthClients[owner.provider]
-  if (client === undefined) throw missing(owner)
+  if (client === undefined) throw missingCredentials(owner)
   return { oauth, client, fields }
 }
 
-/** Credentials of a kind that is used as it is stored, in the form that adapters take. */
+/** Stored credentials of kinds that are used as they are, in the form that adapters take. */
 export function fixedCredentials(owner: SecretOwner, fields: StoredFields) {
   const valuesOf = (kind: AuthKind): string[] =>
-    (catalogue[owner.provider].credentialFields[kind] ?? []).map(({ name }) => fields[name] ?? '')
+    (catalog[owner.provider].credentialFields[kind] ?? []).map(({ name }) => fields[name] ?? '')
   const [first = '', second] = valuesOf(owner.authKind)
-  if (first === '') throw missing(owner)
+  if (first === '') throw missingCredentials(owner)
   switch (owner.authKind) {
     case 'BASIC':
       return { type: 'BASIC', username: first, password: second ?? '' } as const
     case 'API_KEY':
-      return { type: 'API_KEY', apiKey: first, ...(second === undefined ? {} : { apiSecret: second }) } as const
+      return { type: 'API_KEY', apiKey: first, apiSecret: second } as const
     case 'BEARER':
       return { type: 'BEARER', token: first } as const
     case 'OAUTH2':
@@ -97,6 +97,6 @@ export function fixedCredentials(owner: SecretOwner, fields: StoredFields) {
     case 'NANGO':
     case 'WEBHOOK_ONLY':
     case 'NONE':
-      throw missing(owner)
+      throw missingCredentials(owner)
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts'
-import type { ConnectionSettings } from '../shared/connection-settings.ts'
-import { openVault, type Vault } from '../shared/secrets.ts'
-import { testConnectionSettings } from '../shared/testing-secrets.ts'
+import type { ConnectionSettings } from '../process/connection-settings.ts'
+import { openVault, type Vault } from '../security/secrets.ts'
+import { testConnectionSettings } from '../security/testing-secrets.ts'
 import type { Connections } from './connection.ts'
 import { openConnections } from './connections.ts'
 

@@ -1,18 +1,18 @@
-import type { CallType } from '#db/vocabulary.ts'
+import type { CallType } from '#db/vocabulary/calls.ts'
 import type { DescribedRule, DescriptionMatcher } from '../domain/routing/describe-match.ts'
 import type { ScorableCall } from '../domain/scoring/conversation.ts'
 import type { ScorecardDefinition, ScoreResult } from '../domain/scoring/scorecard.ts'
 import type { TranscriptMessage } from '../domain/transcripts/message.ts'
 
-/** A call of which a kind is to be described, beside the other kinds that it must be told from. */
+/** A call whose kind is to be described, and the other kinds that the description must differ from. */
 export type DescribeRequest = { callType: CallType; siblings: readonly CallType[]; messages: readonly TranscriptMessage[] }
 
 /**
- * What reads and judges text. The offline engine is deterministic and needs no network; a model's answers are checked before they
- * leave the engine. Errors are the ledger's: PermanentError, RetryLater, anything else is tried again.
+ * Reads and grades text. The offline engine is deterministic and needs no network. A model's responses are checked before the engine
+ * returns them. Errors are the ledger's: PermanentError, RetryLater; anything else is tried again.
  */
 export type TextEngine = {
-  /** Which engine, as it is stored with what it decided: `offline`, or `model:` with the model's name and the version of our prompts. */
+  /** The id stored with each decision: `offline`, or `model:` with the model's name and the version of our prompts. */
   id: string
   /** Which of these rules' descriptions fits a call; prepared once for a set of rules. */
   descriptionMatcher(rules: readonly DescribedRule[], signal?: AbortSignal): DescriptionMatcher
@@ -22,5 +22,5 @@ export type TextEngine = {
   describe(request: DescribeRequest, signal: AbortSignal): Promise<string>
 }
 
-/** The engine that an organisation uses; asked once per item of work. */
+/** Finds the engine of an organization; called once per work item. */
 export type TextEngines = { for(orgId: string): Promise<TextEngine> }

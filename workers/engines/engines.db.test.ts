@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { findTextEngineChoice } from '#db/queries/text-engine.ts'
+import { findTextEngineChoice } from '#db/queries/rules/text-engine.ts'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
-import type { DataRegion } from '#db/vocabulary.ts'
-import { createLog } from '../shared/log.ts'
+import type { DataRegion } from '#db/vocabulary/organizations.ts'
+import { createLog } from '../telemetry/log.ts'
 import type { TextEngine } from './engine.ts'
 import { chooseEngines, openTextEngines } from './engines.ts'
 import { matchRequest, ruleIds, rules } from './model/testing-calls.ts'
@@ -35,7 +35,7 @@ let clock = 0
 const enginesOf = (options: { standard: 'offline' | 'model'; isModelAllowedInEu?: boolean }) =>
   chooseEngines({ database, log, isModelAllowedInEu: false, now: () => clock, ...options }, model)
 
-describe('the text engine of an organisation', () => {
+describe('the text engine of an organization', () => {
   it.each([
     [undefined, 'offline', 'offline'],
     [undefined, 'model', 'model:acme-large v1'],
@@ -48,7 +48,7 @@ describe('the text engine of an organisation', () => {
     expect((await enginesOf({ standard }).for(await givenOrganization(choice))).id).toBe(id)
   })
 
-  it('is never a model in data region EU, unless the installation allows it; what is found says so and the log says it once', async () => {
+  it('is never a model in data region EU unless the installation allows it; the result says so, and the log once', async () => {
     const orgId = await givenOrganization('model', 'EU')
     const engines = enginesOf({ standard: 'model' })
     lines.length = 0
@@ -67,7 +67,7 @@ describe('the text engine of an organisation', () => {
     expect(lines).toHaveLength(1)
   })
 
-  it('is remembered for seconds, and then a change is seen', async () => {
+  it('is cached for seconds, and then a change takes effect', async () => {
     const orgId = await givenOrganization('model')
     const engines = enginesOf({ standard: 'offline' })
     expect((await engines.for(orgId)).id).toBe(model.id)
@@ -78,7 +78,7 @@ describe('the text engine of an organisation', () => {
     expect((await engines.for(orgId)).id).toBe('offline')
   })
 
-  it('is asked again after an error', async () => {
+  it('is read again after an error', async () => {
     const orgId = await givenOrganization('model')
     let isAway = true
     const withOrg: Database['withOrg'] = (context, work) => (isAway ? Promise.reject(new Error('away')) : database.withOrg(context, work))
@@ -88,13 +88,13 @@ describe('the text engine of an organisation', () => {
     expect((await engines.for(orgId)).id).toBe(model.id)
   })
 
-  it('is the offline one everywhere, and nothing is asked, where there is no model', async () => {
+  it('is always the offline engine, without a query, when there is no model', async () => {
     const withOrg: Database['withOrg'] = () => Promise.reject(new Error('not asked'))
     const settings = { standard: 'offline', model: null, isModelAllowedInEu: false } as const
     expect(await openTextEngines({ ...settings, database: { withOrg }, log })).toBe(offlineEngines)
   })
 
-  it('is read inside the organisation alone', async () => {
+  it('is read only inside the organization', async () => {
     const [orgId, other] = [await givenOrganization('model'), await givenOrganization('offline', 'EU')]
     expect(await database.withOrg({ orgId }, findTextEngineChoice)).toEqual({ choice: 'model', dataRegion: 'default' })
     expect(await database.withOrg({ orgId: other }, findTextEngineChoice)).toEqual({ choice: 'offline', dataRegion: 'EU' })

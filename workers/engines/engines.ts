@@ -1,48 +1,48 @@
 import type { Logger } from 'pino'
 import type { Database } from '#db/client.ts'
-import { findTextEngineChoice } from '#db/queries/text-engine.ts'
+import { findTextEngineChoice } from '#db/queries/rules/text-engine.ts'
 import type { TextEngine, TextEngines } from './engine.ts'
 import type { ModelSettings } from './model/settings.ts'
-import { offlineBecause, offlineEngine, offlineEngines } from './offline/offline.ts'
+import { offlineWithNote, offlineEngine, offlineEngines } from './offline/offline.ts'
 
 export type TextEngineSettings = {
-  /** What organisations use that have chosen nothing. */
+  /** The engine of organizations that have chosen none. */
   standard: 'offline' | 'model'
   /** Null: the installation has no model. */
   model: ModelSettings | null
-  /** Whether the model may read calls of organisations in data region EU. */
+  /** Whether the model may read calls of organizations in data region EU. */
   isModelAllowedInEu: boolean
 }
 
 type Options = TextEngineSettings & { database: Pick<Database, 'withOrg'>; log: Logger; /** Monotonic clock, ms. */ now?: () => number }
 
-/** How long an answer holds: a changed setting is seen within seconds, and a burst of calls asks once. */
+/** How long a choice is remembered: a changed setting applies within seconds, and a burst of calls reads it once. */
 const choiceMs = 5_000
-/** Organisations that are remembered; beyond that all are forgotten, which costs a query each. */
+/** Organizations that are remembered. At the limit all are forgotten, which costs one query each. */
 const maxRemembered = 10_000
 
 const refusedInEu = 'The organization is in data region EU, where this installation allows no model: the offline engine was used.'
 
-/** Chooses the engine of each organisation. The model's code is loaded only where an installation has one. */
+/** Opens the engines. The model's code is loaded only where the installation has a model. */
 export async function openTextEngines(options: Options): Promise<TextEngines> {
   if (options.model === null) return offlineEngines
   const { openModelEngine } = await import('./model/model.ts')
   return chooseEngines(options, openModelEngine(options.model))
 }
 
-/** The model where the installation or the organisation wants it and the organisation's data region lets it. */
+/** Chooses the model where the organization (or the installation's default) selects it and the data region allows it. */
 export function chooseEngines(options: Omit<Options, 'model'>, model: TextEngine): TextEngines {
   const { database, log, standard, isModelAllowedInEu, now = () => performance.now() } = options
-  const offlineInEu = offlineBecause(refusedInEu)
+  const offlineInEu = offlineWithNote(refusedInEu)
   const remembered = new Map<string, { engine: Promise<TextEngine>; until: number }>()
-  const complainedOf = new Set<string>()
+  const loggedOrgs = new Set<string>()
 
   async function choose(orgId: string): Promise<TextEngine> {
     const { choice, dataRegion } = await database.withOrg({ orgId }, findTextEngineChoice)
     if ((choice === 'default' ? standard : choice) === 'offline') return offlineEngine
     if (dataRegion !== 'EU' || isModelAllowedInEu) return model
-    if (!complainedOf.has(orgId)) {
-      complainedOf.add(orgId)
+    if (!loggedOrgs.has(orgId)) {
+      loggedOrgs.add(orgId)
       log.info({ event: 'text-engine.model-refused', orgId, code: 'data-region-eu' })
     }
     return offlineInEu
@@ -55,7 +55,7 @@ export function chooseEngines(options: Omit<Options, 'model'>, model: TextEngine
       if (remembered.size >= maxRemembered) remembered.clear()
       const engine = choose(orgId)
       remembered.set(orgId, { engine, until: now() + choiceMs })
-      // A question that failed is asked again by the next item.
+      // After an error the next work item reads the choice again.
       engine.catch(() => remembered.delete(orgId))
       return engine
     },

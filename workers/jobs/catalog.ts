@@ -1,20 +1,20 @@
-import { backTest } from './back-test.ts'
-import { connectIntegration } from './connect-integration.ts'
-import { disconnectIntegration } from './disconnect-integration.ts'
-import { describeCallType } from './describe-call-type.ts'
-import { importBatch } from './import-batch.ts'
-import { importCall } from './import-call.ts'
-import { importPage } from './import-page.ts'
-import { lookUpProvider } from './look-up-provider.ts'
-import { parseTranscript } from './parse-transcript.ts'
-import { processWebhook } from './process-webhook.ts'
-import { routeCall } from './route-call.ts'
-import { scoreCall } from './score-call.ts'
-import { sendMail } from './send-mail.ts'
-import { testRouting } from './test-routing.ts'
-import { unpackDeliveries } from './unpack-deliveries.ts'
+import { backTest } from './rules/back-test.ts'
+import { connectIntegration } from './integrations/connect-integration.ts'
+import { disconnectIntegration } from './integrations/disconnect-integration.ts'
+import { describeCallType } from './rules/describe-call-type.ts'
+import { importBatch } from './imports/import-batch.ts'
+import { importCall } from './imports/import-call.ts'
+import { importPage } from './imports/import-page.ts'
+import { lookUpProvider } from './integrations/look-up-provider.ts'
+import { parseTranscript } from './calls/parse-transcript.ts'
+import { processWebhook } from './webhooks/process-webhook.ts'
+import { routeCall } from './calls/route-call.ts'
+import { scoreCall } from './calls/score-call.ts'
+import { sendMail } from './mail/send-mail.ts'
+import { testRouting } from './rules/test-routing.ts'
+import { unpackDeliveries } from './webhooks/unpack-deliveries.ts'
 
-/** Every job of the product. A name that is missing in `workers/handlers/registry.ts` does not compile. */
+/** Every job of the product. A job without an entry in `workers/jobs/registry.ts` does not compile. */
 export const jobs = {
   'back-test': backTest,
   'connect-integration': connectIntegration,

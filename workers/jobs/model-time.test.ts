@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { ruleLevels } from '#db/vocabulary.ts'
+import { ruleLevels } from '#db/vocabulary/rules.ts'
 import { readWorkerConfig } from '../config.ts'
-import { testSecretsKeys } from '../shared/testing-secrets.ts'
+import { testSecretsKeys } from '../security/testing-secrets.ts'
 import { jobs } from './catalog.ts'
-import { longestModelRequestMs, requestsPerQuestion } from './model-time.ts'
+import { longestModelRequestMs, requestsPerPrompt } from './model-time.ts'
 
-describe('the time of jobs that ask a model', () => {
+describe('the time limit of jobs that ask a model', () => {
   const slowest = (timeoutMs: number) =>
     readWorkerConfig({
       DATABASE_URL: 'postgres://user@localhost/coachline',
@@ -16,9 +16,9 @@ describe('the time of jobs that ask a model', () => {
       MODEL_TIMEOUT_MS: String(timeoutMs),
     }).textEngine.model?.timeoutMs ?? Number.POSITIVE_INFINITY
 
-  it('is enough for the slowest answers that the settings allow', () => {
+  it('is enough for the slowest responses that the settings allow', () => {
     expect(() => slowest(longestModelRequestMs + 1)).toThrow('MODEL_TIMEOUT_MS is not valid')
-    const questionMs = requestsPerQuestion * slowest(longestModelRequestMs)
+    const questionMs = requestsPerPrompt * slowest(longestModelRequestMs)
     expect(jobs['describe-call-type'].timeoutMs).toBeGreaterThan(questionMs)
     for (const job of [jobs['route-call'], jobs['test-routing']]) expect(job.timeoutMs).toBeGreaterThan(ruleLevels.length * questionMs)
   })

@@ -1,16 +1,16 @@
-import { ruleLevels } from '#db/vocabulary.ts'
+import { ruleLevels } from '#db/vocabulary/rules.ts'
 
-/** The most that MODEL_TIMEOUT_MS may give one request to a model. It is that setting which ends a slow model, not a job's limit. */
+/** Largest MODEL_TIMEOUT_MS. That setting ends a slow request, not the job's limit. */
 export const longestModelRequestMs = 120_000
-/** A question is asked once more when its answer cannot be used. */
-export const requestsPerQuestion = 2
-/** What a job does besides: it reads a transcript, which may take 20 s, and talks to the database. */
-const besidesMs = 30_000
+/** A request is repeated once if its response is unusable. */
+export const requestsPerPrompt = 2
+/** Time for the rest of a job: reading a transcript, up to 20 s, and the database. */
+const otherWorkMs = 30_000
 
-/** What an attempt may take that asks so many questions one after the other, each of them as slowly as it may be answered. */
-const attemptMs = (questions: number): number => questions * requestsPerQuestion * longestModelRequestMs + besidesMs
+/** Longest attempt with this many prompts one after the other. */
+const attemptMs = (prompts: number): number => prompts * requestsPerPrompt * longestModelRequestMs + otherWorkMs
 
-/** Routing asks for each level of rules: 12.5 minutes at the very most, 3.5 where requests may take 30 s. */
+/** Routing prompts once per rule level: at most 12.5 minutes, or 3.5 with requests of 30 s. */
 export const routingAttemptMs = attemptMs(ruleLevels.length)
-/** A description is one question: 4.5 minutes at the very most, 1.5 where requests may take 30 s. */
+/** A description is one prompt: at most 4.5 minutes, or 1.5 with requests of 30 s. */
 export const describingAttemptMs = attemptMs(1)

@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { callProviderIds } from '../domain/providers.ts'
-import { isNamedHost } from '../shared/egress.ts'
+import { isNamedHost } from '../security/egress.ts'
 import { adapters } from './adapters.ts'
 import { credentialTypesOf, dayMs, idsOf, idsOfWorld, lastDays, listPages, openStage, type Stage, testStart } from './contract-testing.ts'
 import { callEventTypes, type ProviderCall, ProviderError, type TranscriptResult, type WebhookRequest } from './provider.ts'
-import { simulators } from './simulators.ts'
 import { webhooks } from './webhooks.ts'
 
-const present = callProviderIds.flatMap((id) => {
-  const adapter = adapters[id]
-  return adapter === undefined ? [] : [{ id, adapter }]
-})
+const present = callProviderIds.map((id) => ({ id, adapter: adapters[id] }))
 const pulling = present.filter(({ adapter }) => adapter.capabilities.pull).map(({ id }) => id)
 const pushOnly = present.filter(({ adapter }) => !adapter.capabilities.pull).map(({ id }) => id)
-const pushing = present.filter(({ adapter }) => adapter.capabilities.push).map(({ id }) => id)
 
 async function errorOf(work: Promise<unknown>): Promise<ProviderError> {
   const error = await work.then(
@@ -31,27 +26,25 @@ async function fetched(stage: Stage, externalId: string): Promise<{ call: Provid
 }
 
 describe.each(present)('$id', ({ id, adapter }) => {
-  it('is registered with a simulator, and with a verifier exactly when it pushes', () => {
+  it('is registered under its own id', () => {
     expect(adapter.id).toBe(id)
-    expect(simulators[id]).toBeDefined()
-    expect(webhooks[id] !== undefined).toBe(adapter.capabilities.push)
   })
 
-  it('names the host of its base address among those allowed', () => {
+  it('allows the host of its base URL', () => {
     expect(isNamedHost(new URL(adapter.defaultBaseUrl), adapter.allowedHosts)).toBe(true)
     expect(adapter.defaultBaseUrl).not.toMatch(/\/$/)
   })
 })
 
-describe.each(pushOnly)('%s, which only pushes,', (id) => {
-  it('says that it has no calls to list', async () => {
+describe.each(pushOnly)('%s, which only sends webhooks,', (id) => {
+  it('reports that it cannot list calls', async () => {
     const { adapter, context } = openStage(id)
     expect((await errorOf(adapter.client.listCalls(context, lastDays))).code).toBe('invalid_request')
   })
 })
 
 describe.each(pulling)('%s', (id) => {
-  it('accepts each kind of credentials that the catalogue offers', async () => {
+  it('accepts every kind of credentials in the catalog', async () => {
     for (const type of credentialTypesOf(id)) {
       const stage = openStage(id)
       const context = { ...stage.context, credentials: { get: () => Promise.resolve(stage.world.credentials(type)) } }
@@ -59,7 +52,7 @@ describe.each(pulling)('%s', (id) => {
     }
   })
 
-  it('lists all calls of 60 days once, from allowed hosts only', async () => {
+  it('lists all calls of 60 days once, with requests to allowed hosts only', async () => {
     const stage = openStage(id)
     const pages = await listPages(stage, lastDays)
     expect(pages.length).toBeGreaterThan(1)
@@ -67,12 +60,12 @@ describe.each(pulling)('%s', (id) => {
     for (const origin of stage.origins) expect([origin, isNamedHost(new URL(origin), stage.adapter.allowedHosts)]).toEqual([origin, true])
   })
 
-  it('lists an empty range as one', async () => {
+  it('lists no calls for an empty range', async () => {
     const stage = openStage(id, { calls: 0 })
     expect(idsOf(await listPages(stage, lastDays))).toEqual([])
   })
 
-  it('loses no call while others are added between pages', async () => {
+  it('misses no call if others are added between pages', async () => {
     const stage = openStage(id)
     const expected = idsOfWorld(stage)
     const pages = await listPages(stage, lastDays, (page) => {
@@ -84,7 +77,7 @@ describe.each(pulling)('%s', (id) => {
     expect(stage.simulator.paging === 'offset' || ids.length === new Set(ids).size).toBe(true)
   })
 
-  it('goes on from any cursor', async () => {
+  it('continues from any cursor', async () => {
     const stage = openStage(id)
     const pages = await listPages(stage, lastDays)
     for (const index of new Set([0, Math.floor(pages.length / 2), pages.length - 2])) {
@@ -93,14 +86,14 @@ describe.each(pulling)('%s', (id) => {
     }
   })
 
-  it('refuses a cursor that is not its own', async () => {
+  it('rejects a cursor that it did not issue', async () => {
     const { adapter, context } = openStage(id)
     for (const cursor of ['?', 'bnVsbA', Buffer.from('{"next":{}}').toString('base64url')]) {
       expect((await errorOf(adapter.client.listCalls(context, { ...lastDays, cursor }))).code).toBe('invalid_request')
     }
   })
 
-  it('reads what the vendor says of each call', async () => {
+  it('reads the details of each call', async () => {
     const stage = openStage(id)
     const listed = new Map((await listPages(stage, lastDays)).flatMap((page) => page.items.map((call) => [call.externalId, call])))
     for (const made of stage.world.page({ from: lastDays.from, to: lastDays.to, limit: 60 }).calls) {
@@ -116,7 +109,7 @@ describe.each(pulling)('%s', (id) => {
     }
   })
 
-  it('finds one call by its id, and none by another', async () => {
+  it('finds a call by its id, and none by an unknown id', async () => {
     const stage = openStage(id)
     const made = stage.world.page({ limit: 1, offset: 40 }).calls[0]
     const externalId = made === undefined ? '' : stage.simulator.externalIdOf(made)
@@ -125,7 +118,7 @@ describe.each(pulling)('%s', (id) => {
     expect(await stage.adapter.client.getCall(stage.context, unknown)).toBeNull()
   })
 
-  it('reads a transcript with its times and speakers', async () => {
+  it('reads a transcript with times and speakers', async () => {
     const stage = openStage(id)
     const made = stage.world.insert({ startedAt: new Date(testStart - 3 * dayMs) })
     const { transcript } = await fetched(stage, stage.simulator.externalIdOf(made))
@@ -139,7 +132,7 @@ describe.each(pulling)('%s', (id) => {
     expect(Math.abs((starts.at(-1) ?? 0) - (lines.at(-1)?.startMs ?? 0))).toBeLessThan(1_000)
   })
 
-  it('waits for a transcript that is being made', async () => {
+  it('reports a transcript that is not finished as pending', async () => {
     const stage = openStage(id)
     const made = stage.world.insert({ startedAt: new Date(testStart - 2 * 3_600_000), transcript: 'pending' })
     const statuses: string[] = []
@@ -150,13 +143,13 @@ describe.each(pulling)('%s', (id) => {
     expect(new Set(statuses)).toEqual(new Set(['pending', 'ready']))
   })
 
-  it('ends with a transcript that never comes', async () => {
+  it('reports a transcript that never arrives as unavailable', async () => {
     const stage = openStage(id)
     const made = stage.world.insert({ startedAt: new Date(testStart - 20 * dayMs), transcript: 'none' })
     expect((await fetched(stage, stage.simulator.externalIdOf(made))).transcript.status).toBe('unavailable')
   })
 
-  it('says how long to wait, and asks nothing more meanwhile', async () => {
+  it('reports how long to wait after a rate limit, and sends no further request', async () => {
     const stage = openStage(id)
     stage.world.blockFor(5_000)
     const error = await errorOf(stage.adapter.client.listCalls(stage.context, lastDays))
@@ -166,7 +159,7 @@ describe.each(pulling)('%s', (id) => {
     expect(stage.world.requests.whileBlocked).toBe(1)
   })
 
-  it('weathers a storm of refusals with no request beyond those in flight', async () => {
+  it('stops after a rate limit: no requests follow those already in flight', async () => {
     const stage = openStage(id)
     const calls = (await listPages(stage, lastDays)).flatMap((page) => page.items).slice(0, 20)
     stage.world.blockFor(30_000)
@@ -189,7 +182,7 @@ describe.each(pulling)('%s', (id) => {
     expect(stage.world.requests.whileBlocked).toBeLessThanOrEqual(inFlight)
   })
 
-  it('asks once for fresh credentials, then gives up', async () => {
+  it('requests new credentials once, then fails', async () => {
     const stage = openStage(id)
     const [type = 'BEARER'] = credentialTypesOf(id)
     const old = stage.world.credentials(type)
@@ -207,7 +200,7 @@ describe.each(pulling)('%s', (id) => {
     expect(first.items.length + (first.nextCursor?.length ?? 0)).toBeGreaterThan(0)
   })
 
-  it('survives failures of the vendor and of the network with two short retries', async () => {
+  it('retries twice after server and network errors', async () => {
     const stage = openStage(id)
     let failures = 0
     stage.world.intercept = () =>
@@ -217,7 +210,7 @@ describe.each(pulling)('%s', (id) => {
     expect((await errorOf(stage.adapter.client.listCalls(stage.context, lastDays))).code).toBe('provider_down')
   })
 
-  it.each(['{"cut": [', '', 'null', '42', '"text"', '{}', '[{}]'])('takes %j for what it is', async (body) => {
+  it.each(['{"cut": [', '', 'null', '42', '"text"', '{}', '[{}]'])('handles the response body %j', async (body) => {
     const stage = openStage(id)
     const made = stage.world.page({ limit: 1 }).calls[0]
     const call = made && (await stage.adapter.client.getCall(stage.context, stage.simulator.externalIdOf(made)))
@@ -230,7 +223,7 @@ describe.each(pulling)('%s', (id) => {
     )
   })
 
-  it('is asked again later when a web page answers in its place', async () => {
+  it('retries later if a web page comes back instead of data', async () => {
     const stage = openStage(id)
     const made = stage.world.page({ limit: 1 }).calls[0]
     const call = made && (await stage.adapter.client.getCall(stage.context, stage.simulator.externalIdOf(made)))
@@ -240,7 +233,7 @@ describe.each(pulling)('%s', (id) => {
     expect((await errorOf(stage.adapter.client.getTranscript(stage.context, call))).code).toBe('provider_down')
   })
 
-  it('lists users, when it says that it can', async () => {
+  it('lists users if it supports that', async () => {
     const stage = openStage(id)
     const { client, capabilities } = stage.adapter
     expect(client.listUsers !== undefined).toBe(capabilities.users)
@@ -256,8 +249,8 @@ describe.each(pulling)('%s', (id) => {
   })
 })
 
-describe.each(pulling.filter((id) => adapters[id]?.client.getTranscripts !== undefined))('several transcripts of %s', (id) => {
-  it('gives each as it gives it alone, with one request', async () => {
+describe.each(pulling.filter((id) => adapters[id].client.getTranscripts !== undefined))('reading several transcripts of %s', (id) => {
+  it('returns each as a single read does, with one request', async () => {
     const stage = openStage(id)
     const { client } = stage.adapter
     for (const transcript of ['ready', 'none', 'ready'] as const) {
@@ -274,7 +267,7 @@ describe.each(pulling.filter((id) => adapters[id]?.client.getTranscripts !== und
   })
 })
 
-describe.each(pushing)('webhooks of %s', (id) => {
+describe.each(callProviderIds)('%s webhooks', (id) => {
   const url = `https://app.example.test/hooks/${id}/connection`
   function open(change: { at?: number; secret?: string } = {}) {
     const stage = openStage(id)
@@ -292,7 +285,7 @@ describe.each(pushing)('webhooks of %s', (id) => {
     return { webhook, secret, deliveries, verify, externalId: stage.simulator.externalIdOf(made) }
   }
 
-  it('are accepted as the vendor sends them, and name the call', async () => {
+  it('are accepted as the provider sends them, with the id of the call', async () => {
     const { deliveries, verify, externalId } = open()
     expect(deliveries.length).toBeGreaterThan(0)
     const ids = new Set<string | null>()
@@ -304,12 +297,12 @@ describe.each(pushing)('webhooks of %s', (id) => {
     expect(ids.has(externalId)).toBe(true)
   })
 
-  it('keep their key when they are sent again', async () => {
+  it('keep their deduplication key when they are sent again', async () => {
     const { deliveries, verify } = open()
     for (const delivery of deliveries) expect(await verify(delivery)).toEqual(await verify(delivery))
   })
 
-  it('are refused when a byte was changed', async () => {
+  it('are rejected if a byte was changed', async () => {
     const { webhook, deliveries, verify } = open()
     if (!webhook.isBodySigned) return
     for (const delivery of deliveries) {
@@ -322,7 +315,7 @@ describe.each(pushing)('webhooks of %s', (id) => {
     }
   })
 
-  it('are refused with another secret, without a secret and without a signature', async () => {
+  it('are rejected with another secret, without a secret and without a signature', async () => {
     const { webhook, deliveries, verify } = open()
     for (const delivery of deliveries) {
       expect(await verify(delivery, { current: webhook.secret('two') })).toMatchObject({ ok: false })
@@ -333,19 +326,19 @@ describe.each(pushing)('webhooks of %s', (id) => {
     }
   })
 
-  it('are accepted with either secret while it is replaced', async () => {
+  it('are accepted with the old and the new secret during a rotation', async () => {
     const old = open({ secret: 'one' })
     const fresh = open({ secret: 'two' })
     const both = { current: fresh.secret, previous: old.secret }
     for (const delivery of [...old.deliveries, ...fresh.deliveries]) expect(await old.verify(delivery, both)).toMatchObject({ ok: true })
   })
 
-  it('are refused when they are old', async () => {
+  it('are rejected when they are too old', async () => {
     const { webhook, deliveries, verify } = open({ at: testStart - 3_600_000 })
     for (const delivery of webhook.isTimestamped ? deliveries : []) expect(await verify(delivery)).toEqual({ ok: false, reason: 'stale' })
   })
 
-  it('are refused when their body is none', async () => {
+  it('are rejected without a valid body', async () => {
     const { deliveries, verify } = open()
     for (const delivery of deliveries)
       expect(await verify({ ...delivery, rawBody: new Uint8Array([0xff, 0x00]) })).toMatchObject({ ok: false })

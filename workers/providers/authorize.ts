@@ -1,9 +1,9 @@
 import { type Credentials, ProviderError } from './provider.ts'
 
-/** What an adapter's `authorize` is made of. Credentials of a kind that the vendor does not know are refused. */
-const unusable = (): ProviderError => new ProviderError('auth', 'The credentials are not of a kind that this provider takes.')
+/** Parts of an adapter's `authorize`. Credentials of a kind that the provider does not take are refused. */
+const unusable = (): ProviderError => new ProviderError('auth', 'This provider does not take credentials of this kind.')
 
-/** The one secret of a key or token of any kind. */
+/** The key or token of credentials that consist of one secret. */
 export function tokenOf(credentials: Credentials): string {
   switch (credentials.type) {
     case 'API_KEY':
@@ -20,7 +20,7 @@ export function tokenOf(credentials: Credentials): string {
 
 export const bearer = (credentials: Credentials): Record<string, string> => ({ authorization: `Bearer ${tokenOf(credentials)}` })
 
-/** User name and password; also an API key with its secret, which some vendors ask for in this form. */
+/** User name and password, or an API key with its secret, which some providers take in this form. */
 export function basic(credentials: Credentials): Record<string, string> {
   const pair =
     credentials.type === 'BASIC'
@@ -32,11 +32,11 @@ export function basic(credentials: Credentials): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(pair.join(':')).toString('base64')}` }
 }
 
-/** Basic where a name and a password were given, else the token. */
+/** Basic for a name and a password, else the bearer token. */
 export const basicOrBearer = (credentials: Credentials): Record<string, string> =>
   credentials.type === 'BASIC' ? basic(credentials) : bearer(credentials)
 
-/** A key in a header of the vendor's own. */
+/** A key in the provider's own header. */
 export const inHeader =
   (name: string, prefix = '') =>
   (credentials: Credentials): Record<string, string> => ({ [name]: `${prefix}${tokenOf(credentials)}` })

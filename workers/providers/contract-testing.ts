@@ -1,11 +1,11 @@
-import { catalogue, type ProviderId } from '../domain/providers.ts'
+import { catalog, type ProviderId } from '../domain/providers.ts'
 import { adapters } from './adapters.ts'
 import type { AdapterContext, CallProviderAdapter, Credentials, ListCallsParams, Page, ProviderCall } from './provider.ts'
 import { openWorld, sellerDomain, type WorldOptions } from './simulated-world.ts'
 import { fetchOf, type VendorSimulator } from './simulator-kit.ts'
 import { simulators } from './simulators.ts'
 
-/** What the contract's tests stand on: an adapter before its simulator, with a clock that only waiting moves. */
+/** An adapter connected to its simulator, with a clock that moves only by waiting. */
 export const testStart = Date.parse('2026-03-02T10:00:00Z')
 export const dayMs = 86_400_000
 
@@ -15,9 +15,9 @@ export type Stage = {
   world: VendorSimulator['world']
   context: AdapterContext
   clock: { now: number }
-  /** Origins that were asked. */
+  /** Origins of all requests. */
   origins: Set<string>
-  /** Requests wait until the clock says so. */
+  /** Requests wait until this time. */
   gate: { until: number }
 }
 
@@ -30,22 +30,20 @@ const credentialTypes: Record<string, Credentials['type']> = {
   WEBHOOK_ONLY: 'WEBHOOK_ONLY',
 }
 
-/** Kinds of credentials that the catalogue offers for the provider, the preferred one first. */
+/** Kinds of credentials that the catalog offers for the provider, the preferred one first. */
 export const credentialTypesOf = (id: ProviderId): Credentials['type'][] => [
-  ...new Set(catalogue[id].authKinds.flatMap((kind) => credentialTypes[kind] ?? [])),
+  ...new Set(catalog[id].authKinds.flatMap((kind) => credentialTypes[kind] ?? [])),
 ]
 
 export function openStage(id: ProviderId, options: Partial<WorldOptions> = {}, change: Partial<AdapterContext> = {}): Stage {
   const adapter = adapters[id]
-  const simulate = simulators[id]
   const [credentialType] = credentialTypesOf(id)
-  if (adapter === undefined || simulate === undefined || credentialType === undefined)
-    throw new Error(`${id} has no adapter or no simulator.`)
+  if (credentialType === undefined) throw new Error(`${id} has no credentials.`)
   const clock = { now: testStart }
   const gate = { until: 0 }
   const origins = new Set<string>()
   const world = openWorld({ now: testStart, clock: () => clock.now, calls: 700, ...options })
-  const simulator = simulate(world)
+  const simulator = simulators[id](world)
   const send = fetchOf(simulator)
   const context: AdapterContext = {
     connectionId: 'connection',
@@ -54,7 +52,7 @@ export function openStage(id: ProviderId, options: Partial<WorldOptions> = {}, c
     internalDomains: new Set([sellerDomain]),
     config: simulator.config,
     fetch: async (input, init) => {
-      // What the pace of a real connection does.
+      // As the pace of a real connection does.
       clock.now = Math.max(clock.now, gate.until)
       origins.add(new URL(input instanceof Request ? input.url : input).origin)
       return send(input, init)
@@ -70,11 +68,11 @@ export function openStage(id: ProviderId, options: Partial<WorldOptions> = {}, c
   return { adapter, simulator, world, context, clock, origins, gate }
 }
 
-/** The last 60 days, in pages that are as small as the vendor lets them be. */
+/** The last 60 days, in pages as small as the vendor allows. */
 export const lastDays: ListCallsParams = { from: new Date(testStart - 60 * dayMs), to: new Date(testStart), pageSize: 20 }
 
-/** More pages than any listing of a test has: a cursor that goes round ends here. */
-const mostPages = 5_000
+/** More pages than any listing of a test has, so that a cursor that runs in circles ends. */
+const maxPages = 5_000
 
 /** All pages from a cursor on. `between` is called after each. */
 export async function listPages(stage: Stage, params: ListCallsParams, between?: (page: number) => void): Promise<Page<ProviderCall>[]> {
@@ -85,13 +83,13 @@ export async function listPages(stage: Stage, params: ListCallsParams, between?:
     pages.push(page)
     cursor = page.nextCursor
     between?.(pages.length)
-    if (pages.length > mostPages) throw new Error('The listing has no end.')
+    if (pages.length > maxPages) throw new Error('The listing has no end.')
   } while (cursor !== null)
   return pages
 }
 
 export const idsOf = (pages: readonly Page<ProviderCall>[]): string[] => pages.flatMap((page) => page.items.map((call) => call.externalId))
 
-/** Ids that the listing has to give. */
+/** Ids that the listing has to return. */
 export const idsOfWorld = ({ world, simulator }: Stage): string[] =>
   world.page({ from: lastDays.from, to: lastDays.to, limit: 1e6 }).calls.map((call) => simulator.externalIdOf(call))

@@ -7,7 +7,7 @@ const from = new Date('2026-01-01T00:00:00Z')
 const to = new Date('2026-03-02T12:00:00Z')
 
 describe('a cursor', () => {
-  it('comes back as it was written, and says nothing to others', () => {
+  it('is read back as it was written, and is opaque to others', () => {
     const schema = z.object({ user: z.string(), next: z.number() })
     expect(readCursor(writeCursor({ user: 'ä', next: 3 }), schema)).toEqual({ user: 'ä', next: 3 })
     expect(writeCursor({ user: 'ä' })).toMatch(/^[\w-]+$/)
@@ -20,10 +20,10 @@ describe('a cursor', () => {
     expect([nextCursor(null), nextCursor(''), nextCursor(undefined)]).toEqual([null, null, null])
   })
 
-  it('of somebody else is refused', () => {
+  it('of another provider is rejected', () => {
     for (const cursor of ['x', '', writeCursor({ other: 1 }), writeCursor(null)])
-      expect(() => readNext(cursor)).toThrow('not one of this provider')
-    expect(() => readNextNumber(nextCursor('abc'), 0)).toThrow('not one of this provider')
+      expect(() => readNext(cursor)).toThrow('does not belong to this provider')
+    expect(() => readNextNumber(nextCursor('abc'), 0)).toThrow('does not belong to this provider')
   })
 })
 
@@ -36,7 +36,7 @@ describe('windows', () => {
     expect(windows(to, from, 30)).toEqual([])
   })
 
-  it('are listed one after the other, and halved where the vendor lists no more', async () => {
+  it('are listed in order, and split if the provider’s listing limit is reached', async () => {
     const moments = Array.from({ length: 200 }, (_, index) => from.getTime() + index * 0.3 * 86_400_000)
     const listed: number[] = []
     const longest: number[] = []
@@ -56,12 +56,12 @@ describe('windows', () => {
     expect(Math.max(...longest)).toBe(30)
   })
 
-  it('end with an error where halving does not help', async () => {
+  it('fail with an error if splitting does not help', async () => {
     const stuck = listInWindows({ from, to: new Date(from.getTime() + 1_000) }, 30, () => Promise.resolve('split'))
     await expect(stuck).rejects.toThrow('too many calls')
   })
 
-  it('of an empty range are none', async () => {
+  it('do not exist for an empty range', async () => {
     const page = await listInWindows({ from: to, to: from }, 30, () => Promise.reject(new Error('asked')))
     expect(page).toEqual({ items: [], nextCursor: null })
   })

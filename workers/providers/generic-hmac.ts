@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { GenericHmacConfig, WebhookRequest, WebhookSecrets } from './provider.ts'
 import { hmac, isEqualText, isFresh, isHmac, knownSecrets, type SignatureCheck, toleranceSec } from './signatures.ts'
 
-/** The commonest scheme; what an adapter knows better it says over it. Without a signature nothing is accepted. */
+/** The most common scheme. Adapters override what they know better. Nothing is accepted without a signature. */
 export const genericHmacDefaults: GenericHmacConfig = {
   headerNames: ['x-signature', 'x-webhook-signature', 'x-hub-signature-256'],
   algorithm: 'sha256',
@@ -37,8 +37,8 @@ const overrides = z
   .partial()
 
 /**
- * The scheme of a connection: the switch `webhook` over the adapter's own values. A switch that is not understood leaves a scheme that
- * refuses everything.
+ * The scheme of a connection: its `webhook` configuration over the adapter's own values. With an invalid configuration the scheme refuses
+ * everything.
  */
 export function genericHmacOf(config: Readonly<Record<string, unknown>>, own: Partial<GenericHmacConfig> = {}): GenericHmacConfig {
   const read = overrides.safeParse(config['webhook'] ?? {})
@@ -83,21 +83,21 @@ export function checkGenericHmac(
 
 type Signed = { method: string; url: string; body: Uint8Array; timestamp: string; id: string }
 
-/** The base string in parts, so that the body stays bytes. */
+/** The base string in parts, so that the body remains bytes. */
 function signedParts(config: GenericHmacConfig, signed: Signed): (string | Uint8Array)[] {
   return config.baseString
     .split(/\{(\w+)\}/)
     .map((part, index) => (index % 2 === 0 ? part : part in signed ? signed[part as keyof Signed] : ''))
 }
 
-/** Whether a part of the path or a value of the query is the secret: the address of a vendor that signs nothing. */
+/** Whether a segment of the path or a value of the query is the secret, for providers that sign nothing. */
 function isInUrl(address: string, secret: string): boolean {
   const url = URL.parse(address)
   if (url === null) return false
   return [...url.pathname.split('/'), ...url.searchParams.values()].some((part) => part !== '' && isEqualText(part, secret))
 }
 
-/** The headers with which a vendor of this scheme signs a body; for simulators. */
+/** The headers with which a provider of this scheme signs a body; for simulators. */
 export function signGenericHmac(
   request: Pick<WebhookRequest, 'method' | 'url' | 'rawBody'>,
   secret: string,

@@ -1,37 +1,36 @@
 import type { z } from 'zod'
-import { EgressError } from '../shared/egress.ts'
+import { EgressError } from '../security/egress.ts'
 import { isWebPage, parseJson } from './json.ts'
 import { type AdapterContext, type ConnectionTest, type Credentials, ProviderError, type ProviderErrorCode } from './provider.ts'
 import { retryAfterMsOf } from './retry-after.ts'
 
-/** How a vendor is spoken to; one constant per client. */
+/** What all requests to a provider share; one constant per adapter. */
 export type ProviderWire = {
-  /** As in messages: "Gong refused the credentials." */
+  /** For messages: "Gong refused the credentials." */
   companyName: string
   defaultBaseUrl: string
   authorize(credentials: Credentials): Record<string, string>
   /** Sent with every request, e.g. a version. */
   headers?: Readonly<Record<string, string>>
-  /** How long to wait where the vendor says it elsewhere than in Retry-After, ms. */
-  retryAfterMs?(answer: ProviderAnswer, now: number): number | null
-  /** Errors that the status does not tell, e.g. of GraphQL. Undefined: judged by the status. */
-  judge?(answer: ProviderAnswer): ProviderErrorCode | undefined
+  /** How long to wait, ms, for providers that do not say it in Retry-After. */
+  retryAfterMs?(answer: ProviderResponse, now: number): number | null
+  /** Errors that the status does not show, e.g. of GraphQL. Undefined: the status decides. */
+  judge?(answer: ProviderResponse): ProviderErrorCode | undefined
 }
 
 type QueryValue = string | number | boolean | Date | null | undefined
 
-/** One of `path` (below the base address) and `url` (absolute, as the vendor gave it). */
 export type ProviderRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Begins with a slash; ids inside are encoded by the caller, see `segment`. */
+  /** Below the base address. Begins with a slash; ids inside are encoded by the caller, see `segment`. */
   path?: string
   /**
-   * A next page or a file. On the host of the base address it is asked for with the credentials; elsewhere without, unless
-   * `withCredentials` says so.
+   * The absolute address of a next page or a file, as the provider gave it; where it is set, `path` and `query` do not count. On the host
+   * of the base address it is fetched with the credentials; elsewhere without, unless `withCredentials` says so.
    */
-  url?: string
+  url?: string | null | undefined
   withCredentials?: boolean
-  /** Another base address of the vendor; it counts where the connection has none of its own. */
+  /** Another base address of the provider. A connection's own base address comes first. */
   baseUrl?: string
   /** Null and undefined are left out, a list repeats its name, dates are ISO 8601. */
   query?: Readonly<Record<string, QueryValue | readonly string[]>>
@@ -40,47 +39,51 @@ export type ProviderRequest = {
   /** Sent as a form. */
   form?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
-  /** May be repeated after a failure of the network or the vendor; GET always may. */
+  /** May be repeated after a network failure or a failure of the provider. GET always may. */
   isIdempotent?: boolean
 }
 
-export type ProviderAnswer = { status: number; headers: Headers; text: string }
+export type ProviderResponse = { status: number; headers: Headers; text: string }
 
-/** An id as a part of a path. */
+/** An id as a segment of a path. */
 export const segment = (id: string): string => encodeURIComponent(id)
 
-/** Long waits belong to the job runtime: these two bridge a hiccup. */
+/** Two retries bridge a short failure. Long waits belong to the job runtime. */
 const shortRetries = 2
 const shortRetryMs = 2_000
 
 /** @throws ProviderError */
-export async function providerJson<Schema extends z.ZodType>(
+export async function fetchJson<Schema extends z.ZodType>(
   context: AdapterContext,
   wire: ProviderWire,
   request: ProviderRequest & { schema: Schema },
 ): Promise<z.output<Schema>> {
-  const { status, text, headers } = await providerAnswer(context, wire, request)
+  const { status, text, headers } = await fetchResponse(context, wire, request)
   let value: unknown
   try {
     value = parseJson(text)
   } catch {
     if (isWebPage(text, headers)) throw webPage(wire, status)
-    throw new ProviderError('bad_payload', `${wire.companyName} sent an answer that is no JSON.`, { status })
+    throw new ProviderError('bad_payload', `${wire.companyName} sent a response that is not JSON.`, { status })
   }
   const read = request.schema.safeParse(value)
   if (read.success) return read.data
-  // The place is a matter of the schema's names and of positions; the value is not shown.
+  // The path holds names of the schema and positions only, never values of the response.
   const place = read.error.issues[0]?.path.map(String).join('.').slice(0, 100) ?? ''
-  throw new ProviderError('bad_payload', `${wire.companyName} sent an answer of an unknown shape (${place || 'as a whole'}).`, { status })
+  throw new ProviderError(
+    'bad_payload',
+    `${wire.companyName} sent a response with an unexpected shape (${place || 'the whole response'}).`,
+    { status },
+  )
 }
 
 /** @throws ProviderError */
-export async function providerText(context: AdapterContext, wire: ProviderWire, request: ProviderRequest): Promise<string> {
-  return (await providerAnswer(context, wire, request)).text
+export async function fetchText(context: AdapterContext, wire: ProviderWire, request: ProviderRequest): Promise<string> {
+  return (await fetchResponse(context, wire, request)).text
 }
 
-/** An answer with status 2xx, for whoever needs its headers. @throws ProviderError */
-export async function providerAnswer(context: AdapterContext, wire: ProviderWire, request: ProviderRequest): Promise<ProviderAnswer> {
+/** A response with status 2xx and its headers. @throws ProviderError */
+export async function fetchResponse(context: AdapterContext, wire: ProviderWire, request: ProviderRequest): Promise<ProviderResponse> {
   const { url, isOwnHost } = addressOf(context, wire, request)
   const withCredentials = isOwnHost || request.withCredentials === true
   let answer = await exchange(context, wire, request, url, withCredentials ? await context.credentials.get() : null)
@@ -97,11 +100,26 @@ export async function providerAnswer(context: AdapterContext, wire: ProviderWire
   throw new ProviderError(code, messageOf(wire.companyName, code), { status: answer.status, retryAfterMs })
 }
 
-/** What `testConnection` makes of a probe: the account's name, or why it failed. */
-export async function connectionTest(probe: () => Promise<string | undefined>): Promise<ConnectionTest> {
+export const hasCode = (error: unknown, ...codes: readonly ProviderErrorCode[]): boolean =>
+  error instanceof ProviderError && codes.includes(error.code)
+
+/** The response, or null where the provider says "not found" or one of the other codes. */
+export async function orNull<Response>(response: Promise<Response>, ...otherCodes: readonly ProviderErrorCode[]): Promise<Response | null> {
   try {
-    const accountLabel = await probe()
-    return accountLabel === undefined ? { ok: true } : { ok: true, accountLabel }
+    return await response
+  } catch (error) {
+    if (hasCode(error, 'not_found', ...otherCodes)) return null
+    throw error
+  }
+}
+
+/** Whether a probe succeeds, with the account's name where its response has one. */
+export async function connectionTest<Response>(
+  probe: () => Promise<Response>,
+  labelOf: (response: Response) => string | undefined = () => undefined,
+): Promise<ConnectionTest> {
+  try {
+    return { ok: true, accountLabel: labelOf(await probe()) }
   } catch (error) {
     if (error instanceof ProviderError) return { ok: false, error }
     throw error
@@ -112,8 +130,8 @@ function addressOf(context: AdapterContext, wire: ProviderWire, request: Provide
   const base = (context.baseUrl ?? request.baseUrl ?? wire.defaultBaseUrl).replace(/\/+$/, '')
   const text = request.url ?? `${base}${request.path ?? ''}`
   const url = URL.parse(text, `${base}/`)
-  if (url === null) throw new ProviderError('bad_payload', `${wire.companyName} gave an address that is none.`)
-  for (const [name, value] of Object.entries(request.query ?? {})) {
+  if (url === null) throw new ProviderError('bad_payload', `${wire.companyName} sent an invalid address.`)
+  for (const [name, value] of Object.entries(request.url == null ? (request.query ?? {}) : {})) {
     for (const one of Array.isArray(value) ? (value as readonly string[]) : [value as QueryValue]) {
       if (one != null) url.searchParams.append(name, one instanceof Date ? one.toISOString() : String(one))
     }
@@ -127,7 +145,7 @@ async function exchange(
   request: ProviderRequest,
   url: URL,
   credentials: Credentials | null,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const body =
     request.json !== undefined ? JSON.stringify(request.json) : request.form ? new URLSearchParams(request.form).toString() : undefined
   const init: RequestInit = {
@@ -155,26 +173,31 @@ async function exchange(
   }
 }
 
-async function attempt(context: AdapterContext, wire: ProviderWire, url: URL, init: RequestInit): Promise<ProviderAnswer | ProviderError> {
+async function attempt(
+  context: AdapterContext,
+  wire: ProviderWire,
+  url: URL,
+  init: RequestInit,
+): Promise<ProviderResponse | ProviderError> {
   try {
     const response = await context.fetch(url.href, init)
     return { status: response.status, headers: response.headers, text: await response.text() }
   } catch (error) {
     if (error instanceof ProviderError) throw error
-    if (context.signal.aborted) throw new ProviderError('aborted', 'The request was given up.')
+    if (context.signal.aborted) throw new ProviderError('aborted', 'The request was aborted.')
     const reason = error instanceof EgressError ? error.reason : 'unreachable'
     if (reason === 'unreachable' || reason === 'cut-off')
       return new ProviderError('provider_down', messageOf(wire.companyName, 'provider_down'))
-    if (reason === 'timeout') throw new ProviderError('provider_down', `${wire.companyName} did not answer in time.`)
-    if (reason === 'too-large') throw new ProviderError('bad_payload', `${wire.companyName} sent more than is taken.`)
-    if (reason === 'aborted') throw new ProviderError('aborted', 'The request was given up.')
+    if (reason === 'timeout') throw new ProviderError('provider_down', `${wire.companyName} did not respond in time.`)
+    if (reason === 'too-large') throw new ProviderError('bad_payload', `${wire.companyName} sent a response that is too large.`)
+    if (reason === 'aborted') throw new ProviderError('aborted', 'The request was aborted.')
     throw new ProviderError('invalid_request', `${wire.companyName} cannot be reached at this address.`)
   }
 }
 
-/** The provider is away and something else answers for it. Where that is how it stays, attempts run out with this text. */
+/** A web page came from something in front of the provider. It may pass; otherwise the attempts run out with this text. */
 const webPage = ({ companyName }: ProviderWire, status: number): ProviderError =>
-  new ProviderError('provider_down', `${companyName} answered with a web page instead of data.`, { status })
+  new ProviderError('provider_down', `${companyName} sent a web page instead of data.`, { status })
 
 function codeOfStatus(status: number): ProviderErrorCode | undefined {
   if (status >= 200 && status < 300) return undefined
@@ -190,18 +213,18 @@ function messageOf(companyName: string, code: ProviderErrorCode): string {
     case 'auth':
       return `${companyName} refused the credentials.`
     case 'forbidden':
-      return `${companyName} does not allow this to the connected account.`
+      return `${companyName} does not allow the connected account to do this.`
     case 'not_found':
-      return `${companyName} does not know this.`
+      return `${companyName} cannot find this.`
     case 'rate_limited':
-      return `${companyName} takes no more requests for now.`
+      return `${companyName} accepts no more requests for now.`
     case 'provider_down':
       return `${companyName} cannot be reached at the moment.`
     case 'bad_payload':
-      return `${companyName} sent an answer that is not understood.`
+      return `${companyName} sent a response that Coachline cannot read.`
     case 'invalid_request':
       return `${companyName} did not accept the request.`
     case 'aborted':
-      return 'The request was given up.'
+      return 'The request was aborted.'
   }
 }

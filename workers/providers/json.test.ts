@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hasLongNumber, parseJson } from './json.ts'
 
 describe('parseJson', () => {
-  it('keeps every digit of whole numbers beyond 2^53', () => {
+  it('keeps every digit of integers beyond 2^53', () => {
     expect(parseJson('{"id":90071992547409931234,"negative":-9007199254740993,"exact":9007199254740991}')).toEqual({
       id: '90071992547409931234',
       negative: '-9007199254740993',
@@ -11,11 +11,11 @@ describe('parseJson', () => {
     })
   })
 
-  it('leaves fractions and exponents numbers', () => {
+  it('parses fractions and exponents as numbers', () => {
     expect(parseJson('[0.12345678901234568,1e21]')).toEqual([0.12345678901234568, 1e21])
   })
 
-  it('finds sixteen digits in a row wherever they stand', () => {
+  it('finds sixteen consecutive digits at any position', () => {
     const character = fc.oneof(
       { weight: 15, arbitrary: fc.constantFrom('0', '5', '9') },
       { weight: 1, arbitrary: fc.constantFrom('a', '/', ':') },

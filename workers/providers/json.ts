@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Whole numbers that a double may not hold exactly have so many digits and more. */
+/** A double may not hold a whole number with this many digits. */
 const longDigits = 16
 
-/** So many digits in a row take in every sixteenth character, so only there are they looked for. */
+/** A run of 16 digits always covers an index divisible by 16, less one, so checking those suffices. */
 export function hasLongNumber(text: string): boolean {
   const isDigit = (at: number): boolean => {
     const code = text.charCodeAt(at)
@@ -21,7 +21,7 @@ export function hasLongNumber(text: string): boolean {
 
 type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown
 
-/** Whole numbers beyond 2^53 become texts of their digits: ids must not lose any. */
+/** Whole numbers beyond 2^53 become texts, so that ids keep all their digits. */
 const keepDigits: Reviver = (_key, value, context) =>
   typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value
 
@@ -30,7 +30,7 @@ export const parseJson = (text: string): unknown => (hasLongNumber(text) ? JSON.
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** JSON of bytes that somebody sent; undefined when it is none. */
+/** Received bytes as JSON; undefined where they are not JSON. */
 export function jsonOfBytes(bytes: Uint8Array): unknown {
   try {
     return parseJson(utf8.decode(bytes))
@@ -40,13 +40,13 @@ export function jsonOfBytes(bytes: Uint8Array): unknown {
 }
 
 /**
- * A page for people where data was asked for, as an outage, a maintenance or a proxy on the way answers it, with 200. `headers` are for
- * a text that is known to be no data: some vendors call theirs HTML.
+ * Whether a response is a web page in place of data, as sent with status 200 during outages, during maintenance or by proxies. Pass `headers`
+ * only for a text that is not valid data: some providers label their data as HTML.
  */
 export const isWebPage = (text: string, headers?: Headers): boolean =>
   /^\s*<(?:!doctype html|html)\b/i.test(text) || headers?.get('content-type')?.toLowerCase().startsWith('text/html') === true
 
-/** An id, whatever it is on the wire, as text. */
+/** An id as text, whether it is sent as text or number. */
 export const idText = z
   .union([z.string(), z.number(), z.bigint()])
   .transform(String)

@@ -1,7 +1,8 @@
-import { createPublicKey, createSign, type KeyObject, verify } from 'node:crypto'
-import { z } from 'zod'
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { jsonOfBytes } from './json.ts'
-import { hmac, isEqualBytes, type SignatureCheck } from './signatures.ts'
+import type { WebhookRefusal } from './provider.ts'
+import type { SignatureCheck } from './signatures.ts'
 
 export type JwtClaims = Readonly<Record<string, unknown>>
 
@@ -9,44 +10,51 @@ export type JwtClaims = Readonly<Record<string, unknown>>
 export type JwtKey = { algorithm: 'RS256'; publicKey: KeyObject } | { algorithm: 'HS256'; secret: string }
 
 /** Clocks differ. */
-const leewayMs = 30_000
+const leewaySeconds = 30
 
-const header = z.object({ alg: z.string(), kid: z.string().optional(), crit: z.never().optional() })
-const times = z.looseObject({ exp: z.number().optional(), nbf: z.number().optional() })
-
-/** Checks a compact JWT with any of the keys. `demandExpiry` (default true) refuses a token that never ends. */
-export function checkJwt(
+/** Checks a compact JWT with any of the keys. `requireExpiry` (default true) refuses a token that never expires. */
+export async function checkJwt(
   token: string,
   keys: readonly JwtKey[],
   now: number,
-  options: { demandExpiry?: boolean } = {},
-): SignatureCheck<{ claims: JwtClaims }> {
+  { requireExpiry = true }: { requireExpiry?: boolean } = {},
+): Promise<SignatureCheck<{ claims: JwtClaims }>> {
   if (keys.length === 0) return { ok: false, reason: 'no_secret' }
-  const parts = token.split('.')
-  const [head, payload, signature] = parts
-  if (parts.length !== 3 || !head || !payload || !signature) return { ok: false, reason: 'malformed' }
-  const bytes = [head, payload, signature].map((part) => (/^[\w-]+$/.test(part) ? Buffer.from(part, 'base64url') : null))
-  const read = bytes[0] ? header.safeParse(jsonOfBytes(bytes[0])) : null
-  const claims = bytes[1] ? times.safeParse(jsonOfBytes(bytes[1])) : null
-  const given = bytes[2]
-  if (!read?.success || !claims?.success || !given) return { ok: false, reason: 'malformed' }
-  const signed = Buffer.from(`${head}.${payload}`)
-  if (!keys.some((key) => key.algorithm === read.data.alg && isSignedBy(key, signed, given))) return { ok: false, reason: 'bad_signature' }
-  const { exp, nbf } = claims.data
-  if (exp === undefined ? options.demandExpiry !== false : exp * 1_000 + leewayMs < now) return { ok: false, reason: 'stale' }
-  if (nbf !== undefined && nbf * 1_000 - leewayMs > now) return { ok: false, reason: 'stale' }
-  return { ok: true, claims: claims.data }
+  for (const key of keys) {
+    try {
+      await jwtVerify(token, key.algorithm === 'HS256' ? Buffer.from(key.secret) : key.publicKey, {
+        algorithms: [key.algorithm],
+        clockTolerance: leewaySeconds,
+        currentDate: new Date(now),
+        requiredClaims: requireExpiry ? ['exp'] : [],
+      })
+      return { ok: true, claims: claimsOf(token) }
+    } catch (error) {
+      const reason = refusalOf(error)
+      // Another key may fit.
+      if (reason !== 'bad_signature') return { ok: false, reason }
+    }
+  }
+  return { ok: false, reason: 'bad_signature' }
 }
 
-function isSignedBy(key: JwtKey, signed: Buffer, signature: Buffer): boolean {
-  if (key.algorithm === 'HS256') return isEqualBytes(signature, hmac('sha256', key.secret, signed))
-  return verify('sha256', signed, key.publicKey, signature)
+/** Claims of a verified token. The library reads ids beyond 2^53 as numbers, and so loses their last digits. */
+const claimsOf = (token: string): JwtClaims => jsonOfBytes(Buffer.from(token.split('.')[1] ?? '', 'base64url')) as JwtClaims
+
+/** What is none of the token's own faults is a key that does not fit, e.g. an RSA key with fewer than 2,048 bits. */
+function refusalOf(error: unknown): WebhookRefusal {
+  if (error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed) return 'stale'
+  const isMalformed = error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid || error instanceof errors.JOSENotSupported
+  return isMalformed ? 'malformed' : 'bad_signature'
 }
 
-/** The key id in a token's header, before anything is proven, to choose among a vendor's keys. */
+/** The key id in a token's header, before anything is proven, to choose among a provider's keys. */
 export function keyIdOf(token: string): string | undefined {
-  const read = header.safeParse(jsonOfBytes(Buffer.from(token.split('.')[0] ?? '', 'base64url')))
-  return read.success ? read.data.kid : undefined
+  try {
+    return decodeProtectedHeader(token).kid
+  } catch {
+    return undefined
+  }
 }
 
 /** An RSA public key from PEM or from the bare base64 of its SPKI; null when it is none. */
@@ -59,16 +67,4 @@ export function rsaPublicKey(text: string): KeyObject | null {
   } catch {
     return null
   }
-}
-
-/** A token as a vendor makes it; for simulators. */
-export function signJwt(
-  claims: JwtClaims,
-  key: { algorithm: 'RS256'; privateKey: KeyObject } | { algorithm: 'HS256'; secret: string },
-): string {
-  const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const signed = `${encode({ alg: key.algorithm, typ: 'JWT' })}.${encode(claims)}`
-  const signature =
-    key.algorithm === 'HS256' ? hmac('sha256', key.secret, signed) : createSign('sha256').update(signed).sign(key.privateKey)
-  return `${signed}.${signature.toString('base64url')}`
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { EgressError } from '../shared/egress.ts'
+import { EgressError } from '../security/egress.ts'
 import { openProviderFetch, type ProviderFetchOptions } from './open-fetch.ts'
 
 let server: Server | undefined
@@ -26,8 +26,8 @@ const reasonOf = (answer: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof EgressError ? error.reason : String(error)),
   )
 
-describe('the way out of an adapter', () => {
-  it('takes a private base only for a simulator', async () => {
+describe('the fetch function of an adapter', () => {
+  it('accepts a private base URL only for a simulator', async () => {
     const origin = await listen((_, response) => response.end('ok'))
     for (const baseUrl of [
       origin,
@@ -43,14 +43,14 @@ describe('the way out of an adapter', () => {
     expect(await answer.text()).toBe('ok')
   })
 
-  it('leads to no other host', async () => {
+  it('refuses every other host', async () => {
     const fetch = open({ baseUrl: 'https://eu.other.example' })
     for (const url of ['https://example.com', 'https://other.example', 'http://vendor.example', 'https://vendor.example.evil.example']) {
       expect([url, await reasonOf(fetch(url))]).toEqual([url, 'refused'])
     }
   })
 
-  it('asks its pace before each request, and sends nothing when that refuses', async () => {
+  it('waits for the request pace before each request, and sends nothing if the pace rejects it', async () => {
     let requests = 0
     const baseUrl = await listen((_, response) => response.end(String((requests += 1))))
     let left = 2
@@ -62,7 +62,7 @@ describe('the way out of an adapter', () => {
     expect(requests).toBe(2)
   })
 
-  it('ends with either signal', async () => {
+  it('is aborted by either signal', async () => {
     const outer = new AbortController()
     const baseUrl = await listen(() => outer.abort())
     expect(await reasonOf(open({ baseUrl, isSimulator: true, signal: outer.signal })(baseUrl))).toBe('aborted')
@@ -70,7 +70,7 @@ describe('the way out of an adapter', () => {
     expect(await reasonOf(open({ baseUrl, isSimulator: true })(baseUrl, { signal }))).toBe('aborted')
   })
 
-  it('takes no more bytes than its limit', async () => {
+  it('reads no more bytes than its limit', async () => {
     const baseUrl = await listen((_, response) => response.end('x'.repeat(2_000)))
     expect(await reasonOf(open({ baseUrl, isSimulator: true, limits: { maxResponseBytes: 1_000 } })(baseUrl))).toBe('too-large')
   })

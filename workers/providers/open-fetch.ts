@@ -1,14 +1,14 @@
-import { isPrivateBaseUrl, openEgress } from '../shared/egress.ts'
+import { isPrivateBaseUrl, openEgress } from '../security/egress.ts'
 import { ProviderError } from './provider.ts'
 
 /**
- * Awaited before each request: returns when the account may send one more. Rejects when the signal ends, or with ProviderError
- * rate_limited where the wait is one for the job runtime.
+ * Awaited before each request: resolves when the account may send one more. Rejects when the signal aborts, or with ProviderError
+ * rate_limited where the wait is too long for a job.
  */
 export type Pace = { take(signal: AbortSignal): Promise<void> }
 
 export type ProviderFetchOptions = {
-  /** Suffixes of the adapter. */
+  /** The adapter's host suffixes. */
   allowedHosts: readonly string[]
   /** The connection's own base address; its origin is allowed as well. */
   baseUrl: string | null
@@ -20,18 +20,18 @@ export type ProviderFetchOptions = {
   limits?: { maxResponseBytes?: number; deadlineMs?: number }
 }
 
-/** A transcript of ten hours with times per word stays below it. */
+/** Enough for a transcript of ten hours with a time per word. */
 const maxResponseBytes = 32 * 1024 * 1024
 const deadlineMs = 30_000
 const maxRedirects = 3
 
 /**
  * The `fetch` of an adapter: paced, bounded, https only, to the adapter's hosts and the connection's own base address.
- * @throws ProviderError invalid_request when the base address is none that may be used
+ * @throws ProviderError invalid_request for a base address that may not be used
  */
 export function openProviderFetch(options: ProviderFetchOptions): typeof fetch {
   const egress = openEgress({
-    baseUrl: options.baseUrl === null ? null : demandBaseUrl(options.baseUrl, options.isSimulator === true),
+    baseUrl: options.baseUrl === null ? null : parseBaseUrl(options.baseUrl, options.isSimulator === true),
     hosts: options.allowedHosts,
     maxResponseBytes: options.limits?.maxResponseBytes ?? maxResponseBytes,
     deadlineMs: options.limits?.deadlineMs ?? deadlineMs,
@@ -45,13 +45,13 @@ export function openProviderFetch(options: ProviderFetchOptions): typeof fetch {
   }
 }
 
-function demandBaseUrl(text: string, isSimulator: boolean): URL {
+function parseBaseUrl(text: string, isSimulator: boolean): URL {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '')
-    throw new ProviderError('invalid_request', 'The base address is no address.')
+    throw new ProviderError('invalid_request', 'The base address is not a valid address.')
   if (isSimulator && isPrivateBaseUrl(url)) return url
   if (url.protocol !== 'https:' || isPrivateBaseUrl(url)) {
-    throw new ProviderError('invalid_request', 'The base address must be public and begin with https.')
+    throw new ProviderError('invalid_request', 'The base address must be public and start with https.')
   }
   return url
 }

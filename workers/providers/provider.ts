@@ -1,21 +1,21 @@
 import type { ProviderId } from '../domain/providers.ts'
 
 /**
- * What an adapter of a call provider is: facts about the vendor's API, a client of it, and how its webhooks are verified. Adapters
- * hold no state; everything of a connection comes in with the context.
+ * The adapter of a call provider: facts about the provider's API, a client for it, and the verification of its webhooks. Adapters hold no
+ * state; everything about a connection comes with the context.
  */
 
 export type Credentials =
   | { type: 'BASIC'; username: string; password: string }
   | { type: 'API_KEY'; apiKey: string; apiSecret?: string }
   | { type: 'BEARER'; token: string }
-  /** An access token of either OAuth flow; whoever hands it out has refreshed it. */
+  /** An access token of either OAuth flow, refreshed by its source. */
   | { type: 'OAUTH2'; accessToken: string }
   | { type: 'WEBHOOK_ONLY' }
 
-/** Hides whether credentials are our own or Nango's, and that tokens are refreshed. */
+/** Hides where credentials come from (our vault or Nango) and that tokens are refreshed. */
 export type CredentialSource = {
-  /** `forceRefresh` after a 401: the token that was handed out last is known to be refused. */
+  /** `forceRefresh` after a 401, when the provider refused the last token. */
   get(options?: { forceRefresh?: boolean }): Promise<Credentials>
 }
 
@@ -24,11 +24,11 @@ export type AdapterContext = {
   credentials: CredentialSource
   /** Base address where it is not the provider's usual one: region, company, simulator. Without a slash at its end. */
   baseUrl: string | null
-  /** Lower-case mail domains of the organisation. */
+  /** Lower-case mail domains of the organization. */
   internalDomains: ReadonlySet<string>
-  /** Switches of the connection, read with the adapter's own defaults. */
+  /** Settings of the connection; see `readSettings`. */
   config: Readonly<Record<string, unknown>>
-  /** The only way out; it paces, bounds and checks every request, see `open-fetch.ts`. */
+  /** Paces, limits and checks every request: see `open-fetch.ts`. Adapters use no other way out. */
   fetch: typeof globalThis.fetch
   now(): number
   sleep(ms: number, signal: AbortSignal): Promise<void>
@@ -47,16 +47,16 @@ export type ListCallsParams = {
   pageSize?: number
 }
 
-/** `nextCursor` null: that was the last page. An empty page with a cursor is normal. */
+/** `nextCursor` is null on the last page. An empty page with a cursor is normal. */
 export type Page<Item> = { items: Item[]; nextCursor: Cursor | null }
 
 export type Affiliation = 'internal' | 'external' | 'unknown'
 export type Direction = 'inbound' | 'outbound' | 'conference' | 'unknown'
 
 export type Participant = {
-  /** The provider's id, or `email:…` / `name:…` where it has none. */
+  /** The provider's id, or `email:…` or `name:…` where there is none. */
   id: string
-  /** Ids by which the transcript names this person. */
+  /** Ids that the transcript uses for this participant. */
   speakerIds: string[]
   userId?: string
   name?: string
@@ -65,14 +65,14 @@ export type Participant = {
   affiliation: Affiliation
 }
 
-/** `unknown`: the provider does not say before the transcript is asked for. */
+/** `unknown`: the provider does not say until the transcript is fetched. */
 export const transcriptStatuses = ['ready', 'pending', 'unavailable', 'deleted', 'unknown'] as const
 export type TranscriptStatus = (typeof transcriptStatuses)[number]
 
-/** A call as its provider lists it. Ids are strings, whatever they are on the wire. */
+/** A call as its provider lists it. Ids are always strings. */
 export type ProviderCall = {
   externalId: string
-  /** A second id that the transcript is asked for with, e.g. of one occurrence of a meeting. */
+  /** A second id that fetching the transcript needs, e.g. of one occurrence of a meeting. */
   instanceId?: string
   title: string | null
   startedAt: Date
@@ -87,12 +87,12 @@ export type ProviderCall = {
   language?: string
   isPrivate?: boolean
   updatedAt?: Date
-  /** Small values of the listing that the transcript is asked for with, e.g. its own id. JSON. */
+  /** Small values of the listing that fetching the transcript needs, e.g. its own id. JSON. */
   hints?: Readonly<Record<string, string | number | boolean | null>>
 }
 
 export type TranscriptSegment = {
-  /** Null: nobody knows who speaks. */
+  /** Null for an unknown speaker. */
   speakerId: string | null
   speakerName: string | null
   /** From the start of the call. */
@@ -121,13 +121,13 @@ export const callEventTypes = [
 ] as const
 export type CallEventType = (typeof callEventTypes)[number]
 
-/** What a webhook says has happened. It is a hint: the call is fetched again through the API, unless it came along. */
+/** What a webhook reports. The event is a hint: the call is fetched through the API, unless the delivery contains it. */
 export type CallEvent = {
   type: CallEventType
   externalCallId: string | null
   /** ISO 8601. */
   occurredAt: string | null
-  /** One delivery that is repeated has the same key: the sender's id, or the SHA-256 of the body. */
+  /** Repeats of one delivery have the same key: the sender's id, or the SHA-256 of the body. */
   dedupeKey: string
   inlineCall?: ProviderCall
   inlineTranscript?: TranscriptResult
@@ -135,17 +135,17 @@ export type CallEvent = {
 
 export type WebhookRequest = {
   method: string
-  /** Public address as the sender saw it. */
+  /** Public address as the sender used it. */
   url: string
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>
   rawBody: Uint8Array
 }
 
-/** `previous` is still accepted while a secret is being replaced. */
+/** `previous` is still accepted while a secret is replaced. */
 export type WebhookSecrets = { current: string; previous?: string }
 
-/** Settings of vendors that publish no scheme. Never "accept anything". */
+/** A signature scheme for providers that publish none. No scheme accepts everything. */
 export type GenericHmacConfig = {
   /** Tried in order, lower case. */
   headerNames: readonly string[]
@@ -157,7 +157,7 @@ export type GenericHmacConfig = {
   timestampHeader?: string
   timestampUnit?: 's' | 'ms'
   toleranceSec: number
-  /** Without a signature: refuse, or trust the unguessable address and fetch again. */
+  /** Without a signature: refuse, or trust the unguessable address and fetch the call. */
   fallback: 'reject' | 'url-secret'
 }
 
@@ -169,10 +169,13 @@ export type WebhookVerification =
   | { ok: true; kind: 'handshake'; response: { status: number; headers?: Record<string, string>; body?: string } }
   | { ok: false; reason: WebhookRefusal }
 
+/** The outcome of a delivery with one event. */
+export const oneEvent = (event: CallEvent): WebhookVerification => ({ ok: true, kind: 'events', events: [event] })
+
 export type ProviderWebhook = {
-  /** What the sender wants to hear of a delivery that was taken, where it is not content with any 2xx; left out: 202. */
+  /** The status that the sender expects for an accepted delivery, where it does not take any 2xx. Default: 202. */
   acknowledgement?: 200 | 204
-  /** `now` in ms. Pure but for key look-ups of vendors that sign with public keys. */
+  /** `now` in ms. Pure, except for key lookups of providers that sign with public keys. */
   verifyWebhook(
     request: WebhookRequest,
     secrets: WebhookSecrets | null,
@@ -184,17 +187,15 @@ export type ProviderWebhook = {
 export type AdapterCapabilities = {
   /** Calls can be listed. */
   pull: boolean
-  push: boolean
+  /** Users can be listed. */
   users: boolean
-  /** Longest range of one listing request; longer ones are split by the adapter. */
-  maxWindowDays?: number
   maxPageSize: number
 }
 
-/** Requests that an account may send; the strictest of them sets the pace. */
+/** Requests that an account may send. The strictest limit sets the pace. */
 export type RateLimitPolicy = { perSecond?: number; perMinute?: number; perDay?: number; concurrency: number }
 
-export type ConnectionTest = { ok: true; accountLabel?: string } | { ok: false; error: ProviderError }
+export type ConnectionTest = { ok: true; accountLabel?: string | undefined } | { ok: false; error: ProviderError }
 
 export type ProviderClient = {
   testConnection(context: AdapterContext): Promise<ConnectionTest>
@@ -202,7 +203,7 @@ export type ProviderClient = {
   listCalls(context: AdapterContext, params: ListCallsParams): Promise<Page<ProviderCall>>
   getCall(context: AdapterContext, externalId: string): Promise<ProviderCall | null>
   getTranscript(context: AdapterContext, call: ProviderCall): Promise<TranscriptResult>
-  /** Those of a few calls by one request, in their order; left out where the provider gives one at a time. */
+  /** Transcripts of several calls by one request, in their order. Left out where the provider has no such request. */
   getTranscripts?(context: AdapterContext, calls: readonly ProviderCall[]): Promise<TranscriptResult[]>
   listUsers?(context: AdapterContext, cursor?: Cursor | null): Promise<Page<ProviderUser>>
   subscribe?(
@@ -215,7 +216,7 @@ export type ProviderClient = {
 
 export type CallProviderAdapter = {
   readonly id: ProviderId
-  /** Grows when what is read from a call changes, so that known calls are read again. */
+  /** Raised when what is read from a call changes, so that known calls are read again. */
   readonly version: number
   readonly capabilities: AdapterCapabilities
   readonly rateLimit: RateLimitPolicy
@@ -237,7 +238,7 @@ export const providerErrorCodes = [
 ] as const
 export type ProviderErrorCode = (typeof providerErrorCodes)[number]
 
-/** Why a provider did not give what was asked for. `message` may be shown to people; it holds nothing of headers or bodies. */
+/** Why a request to a provider failed. `message` may be shown to users: it contains nothing of headers or bodies. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly code: ProviderErrorCode
@@ -250,17 +251,17 @@ export class ProviderError extends Error {
     this.status = details.status ?? null
     this.retryAfterMs = details.retryAfterMs ?? null
   }
-  /** Whether the same request may go well later. */
+  /** Whether the same request may succeed later. */
   get isRetryable(): boolean {
     return this.code === 'rate_limited' || this.code === 'provider_down'
   }
 }
 
-/** A vendor behind `fetch`: answers the client's requests as the vendor's API does, from a world of calls. */
+/** A provider behind `fetch`: responds to requests as the provider's API does, from a world of calls. */
 export type ProviderSimulator = {
-  /** Answers any request of the adapter; addresses start with the adapter's `defaultBaseUrl` or a base of one's own. */
+  /** Responds to any request of the adapter, below its `defaultBaseUrl` or another base address. */
   fetch(request: Request): Promise<Response>
-  /** A delivery as the vendor would send it; undefined: the vendor sends no such event. */
+  /** A delivery as the provider would send it; undefined: the provider sends no such event. */
   deliver?(
     event: { type: CallEventType; externalId: string; url: string },
     secrets: WebhookSecrets,

@@ -1,7 +1,7 @@
-/** Nobody is believed who wants to be left alone for longer. */
-const longestMs = 24 * 3_600_000
+/** A longer wait than this is not believed. */
+const maxWaitMs = 24 * 3_600_000
 
-const bounded = (ms: number): number => Math.min(Math.max(Math.ceil(ms), 0), longestMs)
+const bounded = (ms: number): number => Math.min(Math.max(Math.ceil(ms), 0), maxWaitMs)
 
 /** How long Retry-After asks to wait: seconds, an HTTP date or an ISO date. Null without one. */
 export function retryAfterMsOf(headers: Headers, now: number): number | null {
@@ -12,7 +12,7 @@ export function retryAfterMsOf(headers: Headers, now: number): number | null {
   return Number.isNaN(at) ? null : bounded(at - now)
 }
 
-/** A vendor's own header that holds seconds to wait, or the moment as Unix time in seconds or ms. */
+/** A provider's own header that holds seconds to wait, or the moment as Unix time in seconds or ms. */
 export const resetHeader =
   (name: string) =>
   ({ headers }: { headers: Headers }, now: number): number | null => {

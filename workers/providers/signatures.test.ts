@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { checkGenericHmac, genericHmacDefaults, genericHmacOf, signGenericHmac } from './generic-hmac.ts'
-import { checkJwt, keyIdOf, rsaPublicKey, signJwt } from './jwt.ts'
+import { checkJwt, keyIdOf, rsaPublicKey } from './jwt.ts'
 import type { GenericHmacConfig, WebhookRequest } from './provider.ts'
 import {
   checkStandardWebhook,
@@ -14,7 +14,7 @@ import {
   sha256Hex,
   signatureBytes,
 } from './signatures.ts'
-import { deliveryOf } from './simulator-kit.ts'
+import { deliveryOf, signJwt } from './simulator-kit.ts'
 
 const body = '{"a":1}'
 const ts = '1700000000'
@@ -39,13 +39,13 @@ describe('known signatures', () => {
     ],
     ['Salesloft', isHmac('ccc8ed8eb69e9ec2805f7337ac0607dc8ce189fd', 'hex', 'sha1', 'sl', body)],
     ['Fireflies', isHmac('a831091cf5e8b180aca7b67a16044a0be29258233177bb34e31a7ec9c06b9f24', 'hex', 'sha256', 'ff', body)],
-  ])('of %s fit', (_name, fits) => {
+  ])('of %s are valid', (_name, fits) => {
     expect(fits).toBe(true)
   })
 })
 
-describe('comparing', () => {
-  it('takes nothing of another length, encoding or content', () => {
+describe('comparing signatures', () => {
+  it('rejects values with another length, encoding or content', () => {
     expect(isEqualBytes(Buffer.from('ab'), Buffer.from('abc'))).toBe(false)
     expect([isEqualText('a', 'a'), isEqualText('a', 'ab'), isEqualText('', 'a')]).toEqual([true, false, false])
     expect(['', 'abc', 'zz', 'ab ', 'a'.repeat(2_000)].map((text) => signatureBytes(text, 'hex'))).toEqual([null, null, null, null, null])
@@ -53,13 +53,13 @@ describe('comparing', () => {
     expect(isHmac('', 'hex', 'sha256', 'k', body)).toBe(false)
   })
 
-  it('takes times within five minutes of either side', () => {
+  it('accepts times up to five minutes in the past or future', () => {
     const times = ['1699999700', '1700000300', '1699999699', '1700000301', '', 'x', '1e9', '-5']
     expect(times.map((time) => isFresh(time, now))).toEqual([true, true, false, false, false, false, false, false])
     expect(isFresh('1700000000000', now, 'ms')).toBe(true)
   })
 
-  it('takes a token only when a secret is known', () => {
+  it('accepts a token only if a secret is stored', () => {
     expect(checkToken('t', { current: 't' })).toEqual({ ok: true })
     expect(checkToken('t', { current: 'new', previous: 't' })).toEqual({ ok: true })
     expect(checkToken('x', { current: 't' })).toEqual({ ok: false, reason: 'bad_signature' })
@@ -74,7 +74,7 @@ describe('Standard Webhooks', () => {
   const signed = (change: Record<string, string> = {}, prefix = 'webhook'): WebhookRequest =>
     deliveryOf(url, body, { [`${prefix}-id`]: 'msg_1', [`${prefix}-timestamp`]: ts, [`${prefix}-signature`]: signature, ...change })
 
-  it('fit under both names, with or without the prefix of the secret, beside other signatures', () => {
+  it('are valid under both header names, with or without the secret’s prefix, among other signatures', () => {
     const proven = { ok: true, id: 'msg_1' }
     expect(checkStandardWebhook(signed(), { current: secret }, now)).toEqual(proven)
     expect(checkStandardWebhook(signed({}, 'svix'), { current: secret.slice(6) }, now)).toEqual(proven)
@@ -95,7 +95,7 @@ describe('Standard Webhooks', () => {
   })
 })
 
-describe('a configured scheme', () => {
+describe('a configured signature scheme', () => {
   const schemes: Partial<GenericHmacConfig>[] = [
     {},
     { algorithm: 'sha1', encodings: ['base64'], prefixes: ['sha1='] },
@@ -109,7 +109,7 @@ describe('a configured scheme', () => {
   ]
   const secret = 'c0ffee00c0ffee00'
 
-  it.each(schemes)('signs and checks with %j', (scheme) => {
+  it.each(schemes)('signs and verifies with %j', (scheme) => {
     const config = genericHmacOf({ webhook: scheme })
     const unsigned = deliveryOf(url, body)
     const request = { ...unsigned, headers: signGenericHmac(unsigned, secret, now, config) }
@@ -125,12 +125,12 @@ describe('a configured scheme', () => {
     expect(later).toEqual(config.timestampHeader === undefined ? { ok: true } : { ok: false, reason: 'stale' })
   })
 
-  it('says the same as a signature made by hand', () => {
+  it('produces the same signature as a separate computation', () => {
     const header = { 'x-hub-signature-256': `sha256=${hmac('sha256', 'k', body).toString('hex')}` }
     expect(checkGenericHmac(deliveryOf(url, body, header), { current: 'k' }, now, genericHmacDefaults)).toEqual({ ok: true })
   })
 
-  it('trusts the address only when it holds the secret and no signature came', () => {
+  it('trusts the URL only if it contains the secret and there is no signature', () => {
     const config = genericHmacOf({}, { fallback: 'url-secret' })
     const check = (address: string, headers = {}) =>
       checkGenericHmac(deliveryOf(address, body, headers), { current: 'long-secret' }, now, config)
@@ -141,7 +141,7 @@ describe('a configured scheme', () => {
     expect(checkGenericHmac(deliveryOf(`${url}/`, body), { current: '' }, now, config)).toEqual({ ok: false, reason: 'no_secret' })
   })
 
-  it('that is not understood accepts nothing', () => {
+  it('that is invalid accepts nothing', () => {
     const config = genericHmacOf({ webhook: { algorithm: 'md5', fallback: 'url-secret' } }, { fallback: 'url-secret' })
     const unsigned = deliveryOf(url, body)
     const request = { ...unsigned, headers: signGenericHmac(unsigned, secret, now, genericHmacDefaults) }
@@ -158,38 +158,38 @@ describe('signed tokens', () => {
   const hs = signJwt(claims, { algorithm: 'HS256', secret: 'k' })
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-  it('fit with the key that they were made with', () => {
-    expect(checkJwt(rs, [{ algorithm: 'RS256', publicKey }], now)).toEqual({ ok: true, claims })
-    expect(checkJwt(hs, [{ algorithm: 'HS256', secret: 'x' }, { algorithm: 'HS256', secret: 'k' }], now)).toEqual({ ok: true, claims }) // prettier-ignore
+  it('are valid with the key that signed them', async () => {
+    expect(await checkJwt(rs, [{ algorithm: 'RS256', publicKey }], now)).toEqual({ ok: true, claims })
+    expect(await checkJwt(hs, [{ algorithm: 'HS256', secret: 'x' }, { algorithm: 'HS256', secret: 'k' }], now)).toEqual({ ok: true, claims }) // prettier-ignore
   })
 
-  it('cannot choose their algorithm', () => {
+  it('cannot choose their algorithm', async () => {
     const der = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
     const confused = signJwt(claims, { algorithm: 'HS256', secret: der })
     const unsigned = `${encode({ alg: 'none' })}.${encode(claims)}.AA`
     for (const token of [confused, unsigned, hs]) {
-      expect(checkJwt(token, [{ algorithm: 'RS256', publicKey }], now)).toEqual({ ok: false, reason: 'bad_signature' })
+      expect(await checkJwt(token, [{ algorithm: 'RS256', publicKey }], now)).toEqual({ ok: false, reason: 'bad_signature' })
     }
   })
 
-  it('end', () => {
+  it('expire', async () => {
     const keys = [{ algorithm: 'HS256', secret: 'k' }] as const
-    expect(checkJwt(hs, keys, now + 120_000)).toEqual({ ok: false, reason: 'stale' })
+    expect(await checkJwt(hs, keys, now + 120_000)).toEqual({ ok: false, reason: 'stale' })
     const endless = signJwt({ sub: 'x' }, { algorithm: 'HS256', secret: 'k' })
-    expect(checkJwt(endless, keys, now)).toEqual({ ok: false, reason: 'stale' })
-    expect(checkJwt(endless, keys, now, { demandExpiry: false })).toMatchObject({ ok: true })
+    expect(await checkJwt(endless, keys, now)).toEqual({ ok: false, reason: 'stale' })
+    expect(await checkJwt(endless, keys, now, { requireExpiry: false })).toMatchObject({ ok: true })
     const early = signJwt({ ...claims, nbf: now / 1_000 + 45 }, { algorithm: 'HS256', secret: 'k' })
-    expect(checkJwt(early, keys, now)).toEqual({ ok: false, reason: 'stale' })
+    expect(await checkJwt(early, keys, now)).toEqual({ ok: false, reason: 'stale' })
   })
 
   it.each(['', 'a.b', 'a.b.c', '..', `${encode({ alg: 'HS256', crit: ['x'] })}.${encode(claims)}.AA`, `${encode(null)}.${encode(1)}.AA`])(
-    'that are none are refused: %j',
-    (token) => {
-      expect(checkJwt(token, [{ algorithm: 'HS256', secret: 'k' }], now)).toEqual({ ok: false, reason: 'malformed' })
+    'that are malformed are rejected: %j',
+    async (token) => {
+      expect(await checkJwt(token, [{ algorithm: 'HS256', secret: 'k' }], now)).toEqual({ ok: false, reason: 'malformed' })
     },
   )
 
-  it('name their key, and keys are read as vendors show them', () => {
+  it('contain their key id, and keys are read in the providers’ formats', () => {
     expect(keyIdOf(`${encode({ alg: 'RS256', kid: 'k1' })}.x.y`)).toBe('k1')
     expect(keyIdOf('x')).toBeUndefined()
     const pem = publicKey.export({ format: 'pem', type: 'spki' })
@@ -199,7 +199,7 @@ describe('signed tokens', () => {
     expect([rsaPublicKey('nothing'), rsaPublicKey(elliptic.toString('base64'))]).toEqual([null, null])
   })
 
-  it('are compared with the hash of the body in lower hex', () => {
+  it('are compared with the lowercase hex hash of the body', () => {
     expect(sha256Hex('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
   })
 })

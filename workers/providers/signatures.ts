@@ -1,7 +1,7 @@
 import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { WebhookRefusal, WebhookRequest, WebhookSecrets } from './provider.ts'
 
-/** The outcome of a check. Whatever is not proven is refused, with the reason. */
+/** The outcome of a check. Anything unproven is refused, with the reason. */
 export type SignatureCheck<Proven = unknown> = ({ ok: true } & Proven) | { ok: false; reason: WebhookRefusal }
 
 export type HmacAlgorithm = 'sha1' | 'sha256' | 'sha512'
@@ -16,11 +16,11 @@ export const sha256Hex = (bytes: string | Uint8Array): string => hash('sha256', 
 
 export const isEqualBytes = (one: Uint8Array, other: Uint8Array): boolean => one.length === other.length && timingSafeEqual(one, other)
 
-/** For tokens: takes the same time whatever is compared, also for texts of different length. */
+/** Compares tokens in constant time, even texts of different length. */
 export const isEqualText = (one: string, other: string): boolean =>
   timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest())
 
-/** The bytes of a signature; null where the text is not of this encoding. Base64 of either alphabet, padded or not. */
+/** The bytes of a signature; null where the text is not in this encoding. Base64 may use either alphabet, padded or not. */
 export function signatureBytes(text: string, encoding: 'hex' | 'base64'): Buffer | null {
   const pattern = encoding === 'hex' ? /^(?:[0-9a-f]{2})+$/i : /^[\w+/-]+={0,2}$/
   return text.length <= 1_000 && pattern.test(text) ? Buffer.from(text, encoding) : null
@@ -38,11 +38,11 @@ export const isHmac = (
   return given !== null && isEqualBytes(given, hmac(algorithm, key, ...parts))
 }
 
-/** The secrets that count: the current one and the one that it replaces. Empty ones do not exist. */
+/** The current secret and the one that it replaces. Empty secrets do not count. */
 export const knownSecrets = (secrets: WebhookSecrets | null): string[] =>
   [secrets?.current, secrets?.previous].filter((secret): secret is string => secret !== undefined && secret !== '')
 
-/** Usual for all vendors with timestamps, in both directions. */
+/** Usual among providers with timestamps, in both directions. */
 export const toleranceSec = 300
 
 /** Whether a sender's time, in seconds or ms as text, is within the tolerance. */
@@ -52,8 +52,8 @@ export function isFresh(timestamp: string, now: number, unit: 's' | 'ms' = 's', 
 }
 
 /**
- * Standard Webhooks (https://github.com/standard-webhooks/standard-webhooks), also under Svix's names: `v1` signatures, of which one
- * has to fit. `id` is the delivery's.
+ * Standard Webhooks (https://github.com/standard-webhooks/standard-webhooks), also under Svix's names: one of the `v1` signatures has to
+ * fit. `id` is the delivery's.
  */
 export function checkStandardWebhook(request: WebhookRequest, secrets: WebhookSecrets | null, now: number): SignatureCheck<{ id: string }> {
   const known = knownSecrets(secrets)
@@ -75,7 +75,7 @@ export function checkStandardWebhook(request: WebhookRequest, secrets: WebhookSe
 /** The key of a `whsec_…` secret. */
 export const standardKey = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
-/** Tokens that a vendor repeats in a header or in the body instead of signing. */
+/** Tokens that a provider repeats in a header or in the body instead of signing. */
 export function checkToken(token: string | null | undefined, secrets: WebhookSecrets | null): SignatureCheck {
   const known = knownSecrets(secrets)
   if (known.length === 0) return { ok: false, reason: 'no_secret' }

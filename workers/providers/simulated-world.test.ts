@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openWorld } from './simulated-world.ts'
-import { basicOf, bearerOf, fetchOf, idOfUuid, numeral, openVendor, uuidOf } from './simulator-kit.ts'
+import { basicCredentials, bearerToken, fetchOf, idOfUuid, numeral, openVendor, uuidOf } from './simulator-kit.ts'
 
 const now = Date.parse('2026-03-02T10:00:00Z')
 const day = 86_400_000
@@ -12,7 +12,7 @@ describe('a simulated world', () => {
     expect(openWorld({ now, calls: 50, seed: 2 }).page({ limit: 50 })).not.toEqual(first)
   })
 
-  it('has odd calls among the usual ones, with ids that no number holds', () => {
+  it('has unusual calls, with ids too large for a number', () => {
     const { calls, total } = openWorld({ now }).page({ limit: 1_000 })
     expect([total, new Set(calls.map(({ id }) => id)).size]).toEqual([300, 300])
     expect(calls.every(({ id }) => id.length === 20 && String(Number(id)) !== id)).toBe(true)
@@ -30,7 +30,7 @@ describe('a simulated world', () => {
     expect(calls.filter(({ transcript }) => transcript === 'pending')).toHaveLength(25)
   })
 
-  it('gives 100,000 calls by pages, from either end', () => {
+  it('pages through 100,000 calls from either end', () => {
     const world = openWorld({ now, calls: 100_000 })
     for (const order of ['asc', 'desc'] as const) {
       let seen = 0
@@ -43,7 +43,7 @@ describe('a simulated world', () => {
     }
   })
 
-  it('pages alike by offset, by id and by person, also after calls were added', () => {
+  it('returns the same pages by offset, by id and by user, even after calls were added', () => {
     const world = openWorld({ now })
     const middle = world.insert({ startedAt: new Date(now - 40 * day) })
     const last = world.insert({ startedAt: new Date(now - 1) })
@@ -70,24 +70,24 @@ describe('a simulated world', () => {
     expect(byPerson.toSorted()).toEqual(whole.toSorted())
   })
 
-  it('finishes a transcript after some asking or some time', () => {
+  it('finishes a transcript after some requests or some time', () => {
     const clock = { now }
-    const world = openWorld({ now, clock: () => clock.now, readyAfterAsks: 3, readyAfterMs: 60_000 })
+    const world = openWorld({ now, clock: () => clock.now, readyAfterRequests: 3, readyAfterMs: 60_000 })
     const [one, other] = [1, 2].map((hours) => world.insert({ startedAt: new Date(now - hours), transcript: 'pending' }))
     if (!one || !other) throw new Error('Nothing was inserted.')
-    expect([1, 2, 3, 4].map(() => world.askTranscript(one))).toEqual(['pending', 'pending', 'pending', 'ready'])
-    expect([world.askTranscript(other), world.stateOf(other)]).toEqual(['pending', 'pending'])
+    expect([1, 2, 3, 4].map(() => world.requestTranscript(one))).toEqual(['pending', 'pending', 'pending', 'ready'])
+    expect([world.requestTranscript(other), world.stateOf(other)]).toEqual(['pending', 'pending'])
     clock.now += 60_000
     expect(world.stateOf(other)).toBe('ready')
   })
 })
 
-describe('a simulated vendor', () => {
+describe('a simulated provider', () => {
   const open = () => {
     const clock = { now }
     const world = openWorld({ now, clock: () => clock.now })
     const vendor = openVendor(world, {
-      isAuthorized: (request) => bearerOf(request) === world.secret || basicOf(request)?.password === world.secret,
+      isAuthorized: (request) => bearerToken(request) === world.secret || basicCredentials(request)?.password === world.secret,
       routes: {
         'GET /calls/:id': ({ params, base }) => ({ id: params['id'], big: numeral('12345678901234567890'), base }),
         'public GET /open': () => ({ open: true }),
@@ -98,7 +98,7 @@ describe('a simulated vendor', () => {
     return { clock, world, ask }
   }
 
-  it('answers routes, with ids of any length', async () => {
+  it('responds to routes with ids of any length', async () => {
     const { ask, world } = open()
     expect(await (await ask('/calls/a%2Fb')).text()).toBe('{"id":"a/b","big":12345678901234567890,"base":"https://x.example/base"}')
     const pair = Buffer.from(`me:${world.secret}`).toString('base64')
@@ -107,7 +107,7 @@ describe('a simulated vendor', () => {
     expect([world.requests.total, world.requests.unauthorized, world.requests.byRoute.get('GET /calls/:id')]).toEqual([5, 1, 3])
   })
 
-  it('counts what comes too often and while it is closed', async () => {
+  it('counts requests above the limit and requests while it is blocked', async () => {
     const { ask, world, clock } = open()
     world.limit({ perSecond: 2 })
     const statuses = await Promise.all([1, 2, 3].map(async () => (await ask('/open')).status))
@@ -119,7 +119,7 @@ describe('a simulated vendor', () => {
     expect((await ask('/open')).status).toBe(200)
   })
 
-  it('has ids in the form of others', () => {
+  it('has ids in the required format', () => {
     expect(idOfUuid(uuidOf('17100200000000000042'))).toBe('17100200000000000042')
     expect(uuidOf('17100200000000000042')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   })

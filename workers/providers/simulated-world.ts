@@ -1,33 +1,33 @@
 import type { Credentials } from './provider.ts'
 import { type Line, linesOf } from './simulated-dialogue.ts'
 
-/** A company with a phone system: people, calls of 90 days, and what its vendor's API does. Everything follows from the seed. */
+/** A company with a phone system: people, calls of 90 days, and how its vendor's API behaves. Everything follows from the seed. */
 export type WorldOptions = {
   /** Ms; calls lie in the 90 days before it. */
   now: number
-  /** What the vendor's clock says; default: `now` for ever. */
+  /** The vendor's clock. Default: always `now`. */
   clock?: () => number
   seed?: number
-  /** Default 300. They are made when they are looked at, so that 100,000 cost nothing. */
+  /** Default 300. Calls are created when they are read, so that 100,000 cost nothing. */
   calls?: number
   /** Default 8. */
   users?: number
   /** Who they are; default: invented people of the seller's domain. */
   people?: readonly { name: string; email: string }[]
-  /** A pending transcript is ready when it was asked for so often (default 2), or so long after the first time (default never). */
-  readyAfterAsks?: number
+  /** A pending transcript is ready after this many requests (default 2), or this long after the first one (default never). */
+  readyAfterRequests?: number
   readyAfterMs?: number
 }
 
 export type SimulatedPerson = { id: string; name: string; email: string }
 export type SimulatedBuyer = { id: string; name: string; email: string | null; phone: string }
 
-/** `pending` becomes ready when it is asked for; `none` never comes. */
+/** `pending` becomes ready when it is requested; `none` never comes. */
 export const simulatedTranscripts = ['ready', 'pending', 'none'] as const
 export type SimulatedTranscript = (typeof simulatedTranscripts)[number]
 
 export type SimulatedCall = {
-  /** 20 digits, beyond what a double holds. */
+  /** 20 digits, more than a double holds. */
   id: string
   title: string | null
   startedAt: Date
@@ -47,7 +47,7 @@ export type WorldQuery = {
   /** Default oldest first. */
   order?: 'asc' | 'desc'
   repIds?: readonly string[]
-  /** The id after which the page begins; with it, inserted calls shift nothing. */
+  /** The id after which the page begins. Inserted calls do not shift such pages. */
   after?: string | null
   /** Or how many calls lie before the page. */
   offset?: number
@@ -93,7 +93,7 @@ export function openWorld(options: WorldOptions) {
     return { id: String(8_800_200_300_400_500_600n + BigInt(index)), ...person }
   })
   const inserted: SimulatedCall[] = []
-  const asks = new Map<string, { count: number; since: number }>()
+  const requested = new Map<string, { count: number; since: number }>()
   const repAt = (index: number): SimulatedPerson => users[index % users.length] as SimulatedPerson
   const startAt = (index: number): number => Math.floor((first + (index + chance(seed, index, 1) * 0.9) * slotMs) / 1_000) * 1_000
   const idAt = (index: number): string => `${idPrefix}${String(index + 1).padStart(12, '0')}`
@@ -150,7 +150,7 @@ export function openWorld(options: WorldOptions) {
       )
       .map((call) => ({ call, rank: rankOf(call.startedAt.getTime()) }))
       .toSorted((one, other) => one.call.startedAt.getTime() - other.call.startedAt.getTime())
-    // Ranks of the seed's calls; without a filter they are the numbers from `low` to `high` themselves.
+    // Ranks of the seed's calls. Without a filter they are the numbers from `low` to `high`.
     const ranks =
       query.repIds === undefined
         ? null
@@ -180,25 +180,25 @@ export function openWorld(options: WorldOptions) {
   }
 
   const isReady = (asked: { count: number; since: number }): boolean =>
-    asked.count >= (options.readyAfterAsks ?? 2) || clock() - asked.since >= (options.readyAfterMs ?? Number.POSITIVE_INFINITY)
+    asked.count >= (options.readyAfterRequests ?? 2) || clock() - asked.since >= (options.readyAfterMs ?? Number.POSITIVE_INFINITY)
 
   return {
     users: users as readonly SimulatedPerson[],
     clock,
     /** What the vendor accepts as key, password or token. */
     secret: firstSecret,
-    /** When set, its answer (if any) comes instead of the vendor's; `route` is the pattern of the request. */
+    /** Where it returns a response, that replaces the vendor's. `route` is the pattern of the request. */
     intercept: null as ((request: Request, route: string) => Response | null | Promise<Response | null>) | null,
     requests: { total: 0, overLimit: 0, whileBlocked: 0, unauthorized: 0, byRoute: new Map<string, number>() },
     blockedUntil: Number.NEGATIVE_INFINITY,
     perSecond: Number.POSITIVE_INFINITY,
     page,
     find,
-    /** Answers 429 to everything for so long. */
+    /** Responds with 429 to every request for this long. */
     blockFor(ms: number): void {
       this.blockedUntil = clock() + ms
     },
-    /** Answers 429 to what goes beyond it, and counts it. */
+    /** Responds with 429 to requests beyond the limit, and counts them. */
     limit(limits: { perSecond: number }): void {
       this.perSecond = limits.perSecond
     },
@@ -210,7 +210,7 @@ export function openWorld(options: WorldOptions) {
       if (type === 'BEARER') return { type, token: secret }
       return type === 'OAUTH2' ? { type, accessToken: secret } : { type }
     },
-    /** A call that appears late; what is not given is as in any other. */
+    /** Adds a call later; missing properties are invented. */
     insert(change: Partial<SimulatedCall> & { startedAt: Date }): SimulatedCall {
       const call = {
         ...callAt(inserted.length),
@@ -223,16 +223,16 @@ export function openWorld(options: WorldOptions) {
       return call
     },
     lines: (call: SimulatedCall): Line[] => linesOf(call),
-    /** What the vendor says of a transcript when it is asked for; asking lets pending ones grow. */
-    askTranscript(call: SimulatedCall): SimulatedTranscript {
+    /** The state of a transcript on request. Requests make a pending one ready. */
+    requestTranscript(call: SimulatedCall): SimulatedTranscript {
       if (call.transcript !== 'pending') return call.transcript
-      const asked = asks.get(call.id) ?? { count: 0, since: clock() }
-      asks.set(call.id, { ...asked, count: asked.count + 1 })
+      const asked = requested.get(call.id) ?? { count: 0, since: clock() }
+      requested.set(call.id, { ...asked, count: asked.count + 1 })
       return isReady(asked) ? 'ready' : 'pending'
     },
-    /** The same without asking, for the flags of a listing. */
+    /** The state without a request, for the flags of a listing. */
     stateOf(call: SimulatedCall): SimulatedTranscript {
-      const asked = asks.get(call.id)
+      const asked = requested.get(call.id)
       if (call.transcript !== 'pending' || asked === undefined) return call.transcript
       return isReady(asked) ? 'ready' : 'pending'
     },

@@ -1,51 +1,53 @@
-import type { CallEventType, ProviderSimulator, WebhookRequest, WebhookSecrets } from './provider.ts'
+import { createSign, type KeyObject } from 'node:crypto'
+import { signGenericHmac } from './generic-hmac.ts'
+import type { CallEventType, GenericHmacConfig, ProviderSimulator, WebhookRequest, WebhookSecrets } from './provider.ts'
 import { hmac, standardKey } from './signatures.ts'
-import type { SimulatedCall, SimulatedWorld } from './simulated-world.ts'
+import type { SimulatedCall, SimulatedPerson, SimulatedWorld } from './simulated-world.ts'
 
-/** A request that found its route. */
+/** A request with its route's parameters. */
 export type VendorRequest = {
   request: Request
   url: URL
-  /** What stands at the `:names` of the route, decoded. */
+  /** Values of the route's `:names`, decoded. */
   params: Readonly<Record<string, string>>
   query: URLSearchParams
-  /** Address before the route, for links that the vendor answers with. */
+  /** The address before the route, for links in responses. */
   base: string
   json: () => Promise<Readonly<Record<string, unknown>>>
 }
 
-/** An answer, or a value that is answered as JSON with status 200. */
-export type VendorAnswer = Response | object
-type VendorHandler = (asked: VendorRequest) => VendorAnswer | Promise<VendorAnswer>
+/** A response, or a value that is sent as JSON with status 200. */
+export type VendorResponse = Response | object
+type VendorHandler = (asked: VendorRequest) => VendorResponse | Promise<VendorResponse>
 
 export type VendorEvent = { type: CallEventType; externalId: string; url: string }
 
 export type Vendor = {
-  /** Whether the request carries what the world accepts, see `bearerOf`, `basicOf`. */
+  /** Whether the request carries what the world accepts, see `bearerToken`, `basicCredentials`. */
   isAuthorized: (request: Request) => boolean
-  /** By 'GET /v2/calls/:id'; the first that fits the end of the address's path answers. Public ones begin with 'public GET …'. */
+  /** By patterns such as 'GET /v2/calls/:id'. The first one that fits the end of the path counts. Public ones begin with 'public GET …'. */
   routes: Readonly<Record<string, VendorHandler>>
-  /** Answers in the vendor's own shape; the usual ones have an empty JSON object. */
+  /** Responses in the vendor's own shape. Default: an empty JSON object. */
   unauthorized?: () => Response
   tooMany?: (waitMs: number) => Response
   /** 'offset': while calls are inserted, a listing may show one twice. Default 'cursor'. */
   paging?: 'cursor' | 'offset'
   /** The adapter's `externalId` of a call; default: its id. */
   externalIdOf?: (call: SimulatedCall) => string
-  /** Switches that the connection needs. */
+  /** Settings that the connection needs. */
   config?: Readonly<Record<string, unknown>>
   webhook?: VendorWebhook
 }
 
 export type VendorWebhook = {
-  /** The secret that a person would copy into the connection; another one for each name. Default: text of that name. */
+  /** The secret that a person would copy into the connection; each name has its own. Default: a text with the name. */
   secret?: (name: string) => string
   deliver: (event: VendorEvent, secrets: WebhookSecrets, now: number) => WebhookRequest | undefined
   /** Deliveries carry a time that is checked. */
   isTimestamped: boolean
-  /** False: a token is sent along, so that a changed body is not noticed. */
+  /** False: deliveries carry a token, so a changed body goes unnoticed. */
   isBodySigned: boolean
-  /** Answers by which the vendor knows that a delivery was taken. Default: any 2xx. */
+  /** Status codes that the vendor takes as acceptance of a delivery. Default: any 2xx. */
   isAcknowledgement?: (status: number) => boolean
 }
 
@@ -57,7 +59,7 @@ export type VendorSimulator = ProviderSimulator & {
   webhook: Required<VendorWebhook> | null
 }
 
-/** A vendor's API over a world: counts, limits, authorises, and hands requests to their routes. */
+/** A vendor's API over a world: counts, limits and authorizes requests, and passes them to their routes. */
 export function openVendor(world: SimulatedWorld, vendor: Vendor): VendorSimulator {
   const routes = Object.entries(vendor.routes).map(([pattern, handler]) => ({ pattern, handler, ...readPattern(pattern) }))
   const tooMany =
@@ -77,7 +79,7 @@ export function openVendor(world: SimulatedWorld, vendor: Vendor): VendorSimulat
     return Math.max(second.start + 1_000 - now, 1)
   }
 
-  async function answer(request: Request): Promise<Response> {
+  async function respond(request: Request): Promise<Response> {
     world.requests.total += 1
     const wait = waitMs()
     if (wait > 0) return tooMany(wait)
@@ -104,7 +106,7 @@ export function openVendor(world: SimulatedWorld, vendor: Vendor): VendorSimulat
   const webhook = vendor.webhook
   return {
     world,
-    fetch: answer,
+    fetch: respond,
     paging: vendor.paging ?? 'cursor',
     externalIdOf: (call) => vendor.externalIdOf?.(call) ?? call.id,
     config: vendor.config ?? {},
@@ -128,21 +130,44 @@ export const fetchOf =
   (input, init) =>
     simulator.fetch(new Request(input, init))
 
-/** What stands behind `Bearer` (or another word) in a header; null without it. An empty word takes the header as it is. */
-export function bearerOf(request: Request, header = 'authorization', word = 'Bearer'): string | null {
+/** The part of a header after `Bearer` (or another word); null without it. With an empty word, the whole header. */
+export function bearerToken(request: Request, header = 'authorization', word = 'Bearer'): string | null {
   const value = request.headers.get(header)
   const prefix = word === '' ? '' : `${word} `
   return value?.startsWith(prefix) ? value.slice(prefix.length) : null
 }
 
-export function basicOf(request: Request): { username: string; password: string } | null {
-  const encoded = bearerOf(request, 'authorization', 'Basic')
+export function basicCredentials(request: Request): { username: string; password: string } | null {
+  const encoded = bearerToken(request, 'authorization', 'Basic')
   if (encoded === null) return null
   const [username = '', ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
   return { username, password: password.join(':') }
 }
 
-/** Digits that are sent as a number, however long they are. */
+/** A 429 with the wait in seconds, as most vendors send it. `headersOf` adds the vendor's own headers. */
+export const tooManyRequests =
+  (body: object, headersOf: (seconds: string) => Record<string, string> = () => ({})) =>
+  (waitMs: number): Response => {
+    const seconds = String(Math.ceil(waitMs / 1_000))
+    return Response.json(body, { status: 429, headers: { 'retry-after': seconds, ...headersOf(seconds) } })
+  }
+
+/** One page of the world's users, with few on it, so that tests see several pages. `next` is the offset of the following page. */
+export function pageOfUsers(
+  world: SimulatedWorld,
+  start: number,
+  size = 5,
+): { users: readonly SimulatedPerson[]; next: string | undefined } {
+  const end = start + size
+  return { users: world.users.slice(start, end), next: end < world.users.length ? String(end) : undefined }
+}
+
+export function splitName(name: string): { first: string | undefined; last: string } {
+  const [first, ...rest] = name.split(' ')
+  return { first, last: rest.join(' ') }
+}
+
+/** Digits to send as a JSON number, however long they are. */
 export const numeral = (digits: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits)
 
 /** A world's 20 digits in the form of a UUID, and back, for vendors that have such ids. */
@@ -163,6 +188,12 @@ export const deliveryOf = (url: string, body: unknown, headers: Readonly<Record<
   rawBody: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
 })
 
+/** The same delivery with the signature of a scheme. */
+export const signDelivery = (delivery: WebhookRequest, secret: string, now: number, scheme: GenericHmacConfig): WebhookRequest => ({
+  ...delivery,
+  headers: { ...delivery.headers, ...signGenericHmac(delivery, secret, now, scheme) },
+})
+
 /** The same delivery with Standard Webhooks' headers. */
 export function signStandardWebhook(delivery: WebhookRequest, secret: string, id: string, now: number): WebhookRequest {
   const timestamp = String(Math.floor(now / 1_000))
@@ -171,4 +202,16 @@ export function signStandardWebhook(delivery: WebhookRequest, secret: string, id
     ...delivery,
     headers: { ...delivery.headers, 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` },
   }
+}
+
+/** A token as vendors sign it. */
+export function signJwt(
+  claims: Readonly<Record<string, unknown>>,
+  key: { algorithm: 'RS256'; privateKey: KeyObject } | { algorithm: 'HS256'; secret: string },
+): string {
+  const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = `${encode({ alg: key.algorithm, typ: 'JWT' })}.${encode(claims)}`
+  const signature =
+    key.algorithm === 'HS256' ? hmac('sha256', key.secret, signed) : createSign('sha256').update(signed).sign(key.privateKey)
+  return `${signed}.${signature.toString('base64url')}`
 }

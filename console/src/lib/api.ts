@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { errorTexts, problem } from '#api/contract/errors.ts'
 import { ApiError } from './api-error.ts'
 import { session } from './session.ts'
@@ -22,12 +21,12 @@ export type ApiOptions = {
   respondAsync?: boolean
   /** From `newIdempotencyKey()`: one per intent, kept over retries of that intent. */
   idempotencyKey?: string
-  /** For auth routes: no token, no organisation. */
+  /** For auth routes: no token, no organization. */
   isPublic?: boolean
   /** No timeout: the caller watches the stream. */
   isStream?: boolean
   headers?: Record<string, string>
-  /** For routes that reach over organisations, e.g. /users/me/orgs. */
+  /** For routes that reach over organizations, e.g. /users/me/orgs. */
   withoutOrganization?: boolean
 }
 
@@ -37,39 +36,18 @@ export const newIdempotencyKey = (): string =>
     ? crypto.randomUUID()
     : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/**
- * Calls `/api<path>` and parses the answer with the contract's schema.
- * @throws ApiError always, also for timeouts, lost connections and answers that break the contract.
- */
-export async function api<Schema extends z.ZodType>(path: string, schema: Schema, options: ApiOptions = {}): Promise<z.output<Schema>> {
-  const response = await apiResponse(path, options)
-  const text = await response.text()
-  const value: unknown = text === '' ? undefined : parseJson(text)
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const where = parsed.error.issues[0]?.path.join('.') ?? ''
-  throw new ApiError(
-    response.status,
-    `The server's answer was not understood${where === '' ? '' : ` (${where})`}. Reload the page: the console may be older than the server.`,
-    {
-      code: 'contract',
-      requestId: response.headers.get('x-request-id'),
-      cause: parsed.error,
-    },
-  )
-}
-
 /** The bare response, for downloads and streams. */
 export async function apiResponse(path: string, options: ApiOptions = {}): Promise<Response> {
-  return send(path, options, { switched: false, renewed: false })
+  return send(path, options, { switched: false, renewed: false, orgId: session.snapshot().orgId })
 }
 
 /** Address and headers of one request; awaits the session unless the route is public. */
-async function requestParts(path: string, options: ApiOptions): Promise<{ url: string; headers: Headers }> {
+async function requestParts(path: string, options: ApiOptions, pinnedOrgId: string | null): Promise<{ url: string; headers: Headers }> {
   const headers = new Headers({ accept: 'application/json', ...options.headers, 'x-time-zone': browserTimeZone() })
   const query = new URLSearchParams()
   if (options.isPublic !== true) {
-    const { token, orgId } = await session.credentials()
+    const { token, orgId: activeOrgId } = await session.credentials()
+    const orgId = pinnedOrgId ?? activeOrgId
     headers.set('authorization', `Bearer ${token}`)
     if (options.withoutOrganization !== true && orgId !== null) query.set('orgId', orgId)
   }
@@ -84,8 +62,11 @@ async function requestParts(path: string, options: ApiOptions): Promise<{ url: s
   return { url: `/api${path}${search === '' ? '' : `?${search}`}`, headers }
 }
 
-async function send(path: string, options: ApiOptions, tried: { switched: boolean; renewed: boolean }): Promise<Response> {
-  const { url, headers } = await requestParts(path, options)
+/** `orgId`: the organization that was active when the request was made. A switch while it waits must not send it to another one. */
+type Tried = { switched: boolean; renewed: boolean; orgId: string | null }
+
+async function send(path: string, options: ApiOptions, tried: Tried): Promise<Response> {
+  const { url, headers } = await requestParts(path, options, tried.orgId)
   const timeoutMs = options.isLong === true ? longTimeoutMs : defaultTimeoutMs
   const timeout = options.isStream === true ? new AbortController().signal : AbortSignal.timeout(timeoutMs)
   const init: RequestInit = {
@@ -122,9 +103,10 @@ async function send(path: string, options: ApiOptions, tried: { switched: boolea
     throw error
   }
   if (error.status === 403 && error.message.startsWith(errorTexts.switchOrgPrefix)) {
-    // At most one switch per request, otherwise two organisations could send each other the ball.
+    // At most one switch per request, otherwise two organizations could send each other the ball.
     const target = error.message.slice(errorTexts.switchOrgPrefix.length)
-    if (!tried.switched && (await session.switchOrganization(target))) return send(path, options, { ...tried, switched: true })
+    if (!tried.switched && (await session.switchOrganization(target, { keepsAddress: true })))
+      return send(path, options, { ...tried, switched: true, orgId: target })
     throw new ApiError(403, 'This belongs to an organization that you cannot open from here.', {
       code: error.code,
       requestId: error.requestId,

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CommandProgress, commandProgress, commandsAnswer } from '#api/contract/commands.ts'
-import { api } from './api.ts'
+import { cancelCommand, type CommandProgress, getCommand, listCommands } from '#api/contract/commands.ts'
+import { call } from './call.ts'
 import { useOrgId } from './use-session.ts'
 
 export const commandsKey = (orgId: string) => ['org', orgId, 'commands'] as const
@@ -13,7 +13,7 @@ const liveCommandsQuery = (orgId: string) =>
     queryKey: liveCommandsKey(orgId),
     queryFn: async ({ signal, client }): Promise<CommandProgress[]> => {
       const known = client.getQueryData<CommandProgress[]>(liveCommandsKey(orgId)) ?? []
-      const { results } = await api('/commands', commandsAnswer, { query: { state: 'running', limit: 50 }, signal })
+      const { results } = await call(listCommands, { query: { state: 'running', limit: 50 }, signal })
       const running = new Set(results.map(({ commandId }) => commandId))
       // A command that left the running list has ended; how it ended is one request away and comes with its own event.
       return [...results, ...known.filter(({ commandId, state }) => state !== 'running' && !running.has(commandId))]
@@ -27,7 +27,7 @@ export const useLiveCommands = (): CommandProgress[] => useQuery(liveCommandsQue
 export const commandQuery = (orgId: string, commandId: string) =>
   queryOptions({
     queryKey: commandKey(orgId, commandId),
-    queryFn: ({ signal }) => api(`/commands/${commandId}`, commandProgress, { signal }),
+    queryFn: ({ signal }) => call(getCommand, { params: { id: commandId }, signal }),
     staleTime: Infinity,
   })
 
@@ -35,7 +35,7 @@ export function useCancelCommand() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   return useMutation({
-    mutationFn: (commandId: string) => api(`/commands/${commandId}/cancel`, commandProgress.partial().optional(), { method: 'POST' }),
+    mutationFn: (commandId: string) => call(cancelCommand, { params: { id: commandId } }),
     meta: { label: 'Cancelling the job' },
     onSettled: () => queryClient.invalidateQueries({ queryKey: commandsKey(orgId) }),
   })

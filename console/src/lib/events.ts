@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { type CommandProgress, liveEvent } from '#api/contract/commands.ts'
-import { apiResponse } from './api.ts'
+import { type CommandProgress, liveEvent, watchCommands } from '#api/contract/commands.ts'
+import { callResponse } from './call.ts'
 import { ApiError } from './api-error.ts'
 import { commandKey, liveCommandsKey } from './commands.ts'
+import { liveKeysOf } from './live-key.ts'
 import { mergeCommand } from './merge-command.ts'
 
 /**
- * Live progress of one organisation: Server-Sent Events over fetch, because EventSource cannot send a bearer header. One connection per tab.
- * Progress goes into the cache of `['org', orgId, 'commands', …]`; lists of calls and operations are refetched, at most once a second.
+ * Live progress of one organization: Server-Sent Events over fetch, because EventSource cannot send a bearer header. One connection per tab.
+ * Progress goes into the cache of `['org', orgId, 'commands', …]`; what features declare by `liveKey` is refetched, at most once a second.
  */
 export type EventsState = 'connecting' | 'live' | 'polling'
 
@@ -19,8 +20,6 @@ const refreshMs = 1_000
 /** The server sends a comment at least every 15 s; silence for three of them means a dead connection. */
 const silenceMs = 45_000
 const failuresBeforePolling = 3
-/** Commands started before the page showed them: every feature whose lists depend on work that ends. */
-const dependentFeatures = ['calls', 'imports', 'integrations', 'ops'] as const
 
 /** Half to full of an exponential step, so that many tabs do not return together. `random` is 0 to 1. */
 export function backoffMs(failures: number, random: number): number {
@@ -43,7 +42,7 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
 
   function receive(data: string, id: string | undefined): void {
     const parsed = liveEvent.safeParse(safeJson(data))
-    // An event that this console does not know is newer than it: skip it, the lists still refresh by themselves.
+    // An event that this console does not know is newer than it: skip it. The lists still refresh.
     if (!parsed.success) return
     if (id !== undefined) lastEventId = id
     const commands = parsed.data.type === 'snapshot' ? parsed.data.commands : [parsed.data.command]
@@ -112,7 +111,7 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
 
 function openStream(signal: AbortSignal, lastEventId: string): Promise<Response> {
   // `isStream` lifts the timeout; silence is watched event by event instead.
-  return apiResponse('/events', {
+  return callResponse(watchCommands, {
     signal,
     isStream: true,
     headers: { accept: 'text/event-stream', ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }) },
@@ -143,14 +142,14 @@ function silenceWatch(): SilenceWatch {
   return { hear, silence: silence.signal, stop: () => clearTimeout(timer) }
 }
 
-/** The first call refreshes after a short moment, later ones within it are joined to it. */
+/** The first call refreshes after a short moment; further calls within it add nothing. */
 function throttledRefresh(queryClient: QueryClient, orgId: string, signal: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   signal.addEventListener('abort', () => clearTimeout(timer))
   return () => {
     timer ??= setTimeout(() => {
       timer = undefined
-      for (const feature of dependentFeatures) void queryClient.invalidateQueries({ queryKey: ['org', orgId, feature] })
+      for (const queryKey of liveKeysOf(orgId)) void queryClient.invalidateQueries({ queryKey })
     }, refreshMs)
   }
 }

@@ -1,15 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
-import { IntlProvider, useMessages } from 'use-intl'
-import type { AllTexts } from './messages/all-texts.ts'
-import { base } from './messages/base.ts'
+import { IntlProvider, type Messages, useMessages } from 'use-intl'
+import { base } from './base-texts.ts'
 import { browserTimeZone } from './time.ts'
-
-declare module 'use-intl' {
-  interface AppConfig {
-    Messages: AllTexts
-    Locale: 'en'
-  }
-}
 
 /** Texts of the console. `useTranslations('table')` reads one namespace; a missing key does not compile. */
 export function Texts({ children }: { children: ReactNode }) {
@@ -20,8 +12,8 @@ export function Texts({ children }: { children: ReactNode }) {
   )
 }
 
-/** Further texts for what stands inside, loaded with it. */
-export function MoreTexts({ texts, children }: { texts: Partial<AllTexts>; children: ReactNode }) {
+/** Adds the texts of a feature for everything inside, loaded together with it. */
+export function MoreTexts({ texts, children }: { texts: Partial<Messages>; children: ReactNode }) {
   const above = useMessages()
   const messages = useMemo(() => ({ ...above, ...texts }), [above, texts])
   return (
@@ -29,4 +21,16 @@ export function MoreTexts({ texts, children }: { texts: Partial<AllTexts>; child
       {children}
     </IntlProvider>
   )
+}
+
+declare global {
+  /** Every namespace of the console. Each `texts.ts` adds its own beside its texts; only `base` is in the first download. */
+  interface ConsoleTexts {}
+}
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: ConsoleTexts
+    Locale: 'en'
+  }
 }

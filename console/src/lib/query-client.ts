@@ -4,6 +4,8 @@ import { showError } from '../ui/feedback/notices.tsx'
 
 declare module '@tanstack/react-query' {
   interface Register {
+    /** Data names its organization first, so that nothing of one can be read as another's. `code`: a part of the console itself. */
+    queryKey: readonly ['org', orgId: string, ...rest: unknown[]] | readonly ['code', ...rest: unknown[]]
     mutationMeta: {
       /** False: the form or row shows the error itself. */
       errorToast?: boolean
@@ -13,16 +15,20 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Answers of the server are final; only lost connections and overload are worth another try. */
-function shouldRetry(failures: number, error: Error): boolean {
-  if (!(error instanceof ApiError)) return false
-  return failures < 2 && (error.code === 'network' || error.status === 502 || error.status === 503 || error.status === 504)
-}
+/** What the server refuses stays refused; only lost connections and overload are worth another try. */
+const isWorthRetrying = (error: Error): boolean =>
+  error instanceof ApiError && (error.code === 'network' || error.status === 502 || error.status === 503 || error.status === 504)
+
+/** For `retry` of a query: up to so many further tries. */
+export const retryTimes =
+  (times: number) =>
+  (failures: number, error: Error): boolean =>
+    failures < times && isWorthRetrying(error)
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 10_000, retry: shouldRetry, refetchOnWindowFocus: true },
+      queries: { staleTime: 10_000, retry: retryTimes(2), refetchOnWindowFocus: true },
       mutations: { retry: false },
     },
     mutationCache: new MutationCache({

@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from '../routeTree.gen.ts'
 import { ErrorPage, MissingPage } from '../ui/feedback/PageProblems.tsx'
 import { PagePending } from '../ui/feedback/PagePending.tsx'
 
 export type RouterContext = { queryClient: QueryClient }
 
-export const createConsoleRouter = (queryClient: QueryClient) =>
+export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHistory) =>
   createRouter({
     routeTree,
+    ...(history === undefined ? {} : { history }),
     context: { queryClient },
     defaultPreload: 'intent',
     // Query owns freshness.

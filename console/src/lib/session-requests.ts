@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { problem } from '#api/contract/errors.ts'
-import { type Me, me, myOrganizations, type OrganizationSummary, tokenAnswer } from '#api/contract/session.ts'
+import { type Me, me, myOrganizations, type OrganizationSummary, tokenResponse } from '#api/contract/session.ts'
 import { ApiError } from './api-error.ts'
 import { localExpiry } from './token-clock.ts'
 
@@ -25,7 +25,7 @@ export async function requestOrganizations(accessToken: string): Promise<Organiz
   return (await parse(response, myOrganizations)).results
 }
 
-/** The person in an organisation that is only expected to be the right one: null for whatever goes wrong, and then it is asked again. */
+/** The person in an organization that is only expected to be the right one: null for whatever goes wrong, and then it is asked again. */
 export async function requestExpectedMe(accessToken: string, orgId: string): Promise<Me | null> {
   try {
     const response = await reach(`/api/users/me?${new URLSearchParams({ orgId })}`, {
@@ -40,10 +40,10 @@ export async function requestExpectedMe(accessToken: string, orgId: string): Pro
 async function requestToken(url: string, body?: unknown): Promise<IssuedToken | null> {
   const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await reach(url, { method: 'POST', credentials: 'same-origin', ...json })
-  // Refused for good; 429 and 5xx say nothing about the session and may be tried again.
+  // Refused permanently; 429 and 5xx say nothing about the session and may be tried again.
   if (response.status >= 400 && response.status < 500 && response.status !== 429) return null
   if (!response.ok) throw await refusal(response)
-  const answer = await parse(response, tokenAnswer)
+  const answer = await parse(response, tokenResponse)
   return { accessToken: answer.accessToken, expiresAtMs: localExpiry(answer.expiresAt, response.headers.get('date'), Date.now()) }
 }
 

@@ -13,12 +13,17 @@ import {
 
 /**
  * Who is signed in, in this tab. The access token lives in memory only; the refresh token is an httpOnly cookie that this code never sees.
- * Other tabs hear of sign-in, sign-out and organisation switches over a BroadcastChannel.
+ * Other tabs learn of sign-in, sign-out and organization switches over a BroadcastChannel.
  */
 export type SessionState = {
   phase: 'starting' | 'signed-in' | 'signed-out'
   orgId: string | null
   organizations: readonly OrganizationSummary[]
+  /**
+   * While the organization changes. `leaving`: everything of the former one unmounts. `entering`: the new one is active, and its page
+   * shows as soon as the router knows what the user may open in it.
+   */
+  transition: 'leaving' | 'entering' | null
   /** Why the session ended, for the sign-in page. */
   reason: string | null
 }
@@ -26,8 +31,11 @@ export type SessionState = {
 type Listener = () => void
 type Broadcast = { type: 'signed-in' } | { type: 'signed-out'; reason: string | null } | { type: 'switched'; orgId: string }
 
+/** `keepsAddress`: the address names a record of the new organization, for example a link that somebody followed. */
+type SwitchOptions = { keepsAddress: boolean }
+
 const organizationKey = 'coachline-organization'
-let state: SessionState = { phase: 'starting', orgId: null, organizations: [], reason: null }
+let state: SessionState = { phase: 'starting', orgId: null, organizations: [], transition: null, reason: null }
 let token: IssuedToken | null = null
 let starting: Promise<void> | null = null
 let renewing: Promise<boolean> | null = null
@@ -38,7 +46,8 @@ const asked = new Promise<void>((resolve) => {
 let checkTimer: ReturnType<typeof setTimeout> | undefined
 const address: { handoffToken: string | null; switchTo: string | null } = { handoffToken: null, switchTo: null }
 const listeners = new Set<Listener>()
-const afterSwitch = new Set<(orgId: string) => Promise<void> | void>()
+const onLeaving = new Set<Listener>()
+const afterSwitch = new Set<(options: SwitchOptions) => Promise<void> | void>()
 const afterSignOut = new Set<Listener>()
 const afterSignIn = new Set<Listener>()
 const afterEntering = new Set<(orgId: string, me: Me) => void>()
@@ -50,14 +59,16 @@ export const session = {
     return () => listeners.delete(listener)
   },
   snapshot: (): SessionState => state,
-  /** Called after the active organisation has changed: caches must be dropped. */
-  onSwitch: (callback: (orgId: string) => Promise<void> | void): void => void afterSwitch.add(callback),
+  /** Called before the organization changes: unmount what shows its data, then drop the caches. */
+  onLeave: (callback: Listener): void => void onLeaving.add(callback),
+  /** Called after the organization has changed; pages show again once these have resolved. */
+  onSwitch: (callback: (options: SwitchOptions) => Promise<void> | void): void => void afterSwitch.add(callback),
   onSignOut: (callback: Listener): void => void afterSignOut.add(callback),
   onSignIn: (callback: Listener): void => void afterSignIn.add(callback),
-  /** Called before `ready` resolves when the person came along with the organisations. */
+  /** Called before `ready` resolves, when the user was loaded together with the organizations. */
   onEnter: (callback: (orgId: string, me: Me) => void): void => void afterEntering.add(callback),
   consumeAddress,
-  /** Resolves once the first question about the session is on its way: a browser asks a server for six things at a time. */
+  /** Resolves once the first session request is on its way: a browser sends six requests to a server at a time. */
   asked,
   ready,
   credentials,
@@ -78,7 +89,7 @@ function consumeAddress(): void {
   history.replaceState(history.state, '', url)
 }
 
-/** Resolves once it is known whether somebody is signed in. Rejects when the server cannot be reached; the next call tries again. */
+/** Resolves once the console knows whether somebody is signed in. Rejects when the server cannot be reached; the next call tries again. */
 function ready(): Promise<void> {
   starting ??= start().catch((error: unknown) => {
     starting = null
@@ -96,12 +107,12 @@ async function start(): Promise<void> {
   await enter()
 }
 
-/** Chooses the organisation once there is a token. */
+/** Chooses the organization once there is a token. */
 async function enter(): Promise<void> {
   if (token === null) return
   const { accessToken } = token
   const wanted = address.switchTo ?? readStored()
-  // Nearly always the last organisation is still the right one: who the person is there is asked at the same time.
+  // The last organization is nearly always still the right one, so the user in it is loaded at the same time.
   const [organizations, me] = await Promise.all([
     requestOrganizations(accessToken),
     wanted === null ? null : requestExpectedMe(accessToken, wanted),
@@ -111,7 +122,7 @@ async function enter(): Promise<void> {
   const chosen = usable.find(({ id }) => id === wanted) ?? usable.find(({ isActive }) => isActive) ?? usable[0] ?? null
   if (chosen !== null) writeStored(chosen.id)
   if (me !== null && me.organization.id === chosen?.id) for (const callback of afterEntering) callback(chosen.id, me)
-  update({ phase: 'signed-in', organizations, orgId: chosen?.id ?? null, reason: null })
+  update({ phase: 'signed-in', organizations, orgId: chosen?.id ?? null, transition: null, reason: null })
 }
 
 async function credentials(): Promise<{ token: string; orgId: string | null }> {
@@ -184,17 +195,25 @@ async function signOut(options: { reason?: string } = {}): Promise<void> {
   end(reason)
 }
 
-/** True when the organisation is now the active one. False: it is not among the person's organisations. */
-async function switchOrganization(orgId: string, options: { isEcho?: boolean } = {}): Promise<boolean> {
+/** True when the organization is now the active one. False: it is not among the person's organizations. */
+async function switchOrganization(orgId: string, options: { isEcho?: boolean; keepsAddress?: boolean } = {}): Promise<boolean> {
   if (orgId === state.orgId) return true
   if (token === null) return false
   let { organizations } = state
   if (!organizations.some(({ id }) => id === orgId)) organizations = await requestOrganizations(token.accessToken)
   if (!organizations.some(({ id }) => id === orgId)) return false
   writeStored(orgId)
-  update({ ...state, organizations, orgId })
+  // In one task, so that the browser never paints the step between.
+  update({ ...state, transition: 'leaving' })
+  for (const callback of onLeaving) callback()
+  update({ ...state, organizations, orgId, transition: 'entering' })
   if (options.isEcho !== true) send({ type: 'switched', orgId })
-  for (const callback of afterSwitch) await callback(orgId)
+  try {
+    for (const callback of afterSwitch) await callback({ keepsAddress: options.keepsAddress === true })
+  } finally {
+    // A second switch may have overtaken this one.
+    if (state.orgId === orgId) update({ ...state, transition: null })
+  }
   return true
 }
 
@@ -203,7 +222,7 @@ function end(reason: string | null): void {
   clearTimeout(checkTimer)
   const wasSignedIn = state.phase === 'signed-in'
   starting = Promise.resolve()
-  update({ phase: 'signed-out', orgId: null, organizations: [], reason })
+  update({ phase: 'signed-out', orgId: null, organizations: [], transition: null, reason })
   if (wasSignedIn) for (const callback of afterSignOut) callback()
 }
 

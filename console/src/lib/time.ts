@@ -25,13 +25,10 @@ function relativeAmount(ms: number): string {
   return `${Math.max(1, Math.round(ms / (365.25 * dayMs)))}y`
 }
 
-/** m:ss as the specification says, e.g. '4:52'; h:mm:ss from one hour on, as recorders count, e.g. '1:12:40'. */
+/** m:ss, also from one hour on, e.g. '4:52' and '75:03'. Source: specification 2 §9. */
 export function callDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
-  const two = (value: number) => String(value).padStart(2, '0')
-  const hours = Math.floor(whole / 3600)
-  const minutes = Math.floor((whole % 3600) / 60)
-  return hours === 0 ? `${minutes}:${two(whole % 60)}` : `${hours}:${two(minutes)}:${two(whole % 60)}`
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 /** Age in words for waits: '12 s', '4 min 51 s', '3 h 5 min', '2 d 4 h'. */

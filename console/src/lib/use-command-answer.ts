@@ -1,6 +1,6 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { CommandState } from '#db/vocabulary.ts'
+import type { CommandState } from '#db/vocabulary/ledger.ts'
 import { commandQuery } from './commands.ts'
 import { useCan } from './use-can.ts'
 import { useOrgId } from './use-session.ts'
@@ -18,7 +18,7 @@ export function useCommandAnswer<Answer extends { commandId: string; state: Comm
   isEnabled = true,
   restMs,
 }: {
-  queryKey: readonly unknown[]
+  queryKey: QueryKey
   load: (signal: AbortSignal) => Promise<Answer>
   isEnabled?: boolean
   restMs?: number

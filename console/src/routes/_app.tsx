@@ -1,17 +1,20 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { reportAppLoaded } from '../lib/app-loaded.ts'
 import { MoreTexts } from '../lib/intl.tsx'
 import { meQuery } from '../lib/me.ts'
-import { shell } from '../lib/messages/shell.ts'
-import { ui } from '../lib/messages/ui.ts'
+import { shell } from '../ui/shell/texts.ts'
+import { ui } from '../ui/texts.ts'
 import { ownPreferences } from '../lib/preferences.ts'
 import { session } from '../lib/session.ts'
 import { useMe } from '../lib/use-can.ts'
+import { useSession } from '../lib/use-session.ts'
+import { PagePending } from '../ui/feedback/PagePending.tsx'
 import { AppShell } from '../ui/shell/AppShell.tsx'
 import { LiveEvents } from '../ui/shell/LiveEvents.tsx'
 import { NoOrganization } from '../features/session/NoOrganization.tsx'
 
-/** The signed-in part: nothing below renders without a session, an organisation and the person's capabilities. */
+/** The signed-in part: nothing below renders without a session, an organization and the user's capabilities. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location }) => {
     await session.ready()
@@ -29,20 +32,27 @@ export const Route = createFileRoute('/_app')({
 const texts = { ...shell, ...ui }
 
 function SignedIn() {
-  const me = useMe()
-  useEffect(() => {
-    if (me !== undefined) ownPreferences(me.id)
-  }, [me])
+  const { orgId, transition } = useSession()
   return (
     <MoreTexts texts={texts}>
-      {session.snapshot().orgId === null ? (
-        <NoOrganization />
-      ) : (
-        <AppShell>
-          <Outlet />
-          <LiveEvents />
-        </AppShell>
-      )}
+      {orgId === null && <NoOrganization />}
+      {/* The key remounts everything of an organization: no query, placeholder or state outlives a switch. */}
+      {orgId !== null && transition !== 'leaving' && <Organization key={orgId} isEntering={transition === 'entering'} />}
     </MoreTexts>
+  )
+}
+
+function Organization({ isEntering }: { isEntering: boolean }) {
+  const me = useMe()
+  useEffect(() => {
+    if (me === undefined) return
+    ownPreferences(me.id)
+    reportAppLoaded(me.id, me.organization.id, Date.now())
+  }, [me])
+  return (
+    <AppShell>
+      {isEntering ? <PagePending /> : <Outlet />}
+      <LiveEvents />
+    </AppShell>
   )
 }

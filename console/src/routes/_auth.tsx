@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { AuthLayout } from '../features/session/AuthLayout.tsx'
 import { MoreTexts } from '../lib/intl.tsx'
-import { session } from '../lib/messages/session.ts'
+import { session } from '../features/session/texts.ts'
 
 /** Sign-in pages: a form beside an example of what the product gives. */
 export const Route = createFileRoute('/_auth')({

@@ -17,7 +17,7 @@ export function firstGrapheme(word: string): string {
   return '?'
 }
 
-/** Round for people of one's own side, square for buyers: the side is never told by colour alone. Decorative: the name stands beside it. */
+/** Round for people of one's own side, square for buyers: the side is never told by color alone. Decorative: the name stands beside it. */
 export function Avatar({
   name,
   src,

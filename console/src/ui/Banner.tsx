@@ -1,6 +1,6 @@
+import { Alert } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import styles from './Banner.module.css'
 
 /** A line that somebody should read before what follows. What surrounds it decides on its edges, and whether it is announced. */
 export function Banner({
@@ -13,13 +13,12 @@ export function Banner({
   tone: 'gray' | 'red' | 'yellow'
   icon: TablerIcon
   className?: string | undefined
-  role?: 'status'
+  role?: 'status' | 'alert'
   children: ReactNode
 }) {
   return (
-    <div className={`${styles.banner} ${className}`} data-tone={tone} role={role}>
-      <Icon size={15} stroke={1.8} aria-hidden />
-      <p>{children}</p>
-    </div>
+    <Alert color={tone} icon={<Icon size={16} stroke={1.8} aria-hidden />} className={className} role={role ?? 'none'}>
+      {children}
+    </Alert>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** How much of a list is here, and a button that brings more. With the last of it the button goes, and its focus to what is told. */
+/** How much of a list is loaded, and a button for more. After the last page the button disappears and focus moves to the status text. */
 export function LoadMore({
   told,
   label,

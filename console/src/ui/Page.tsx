@@ -15,28 +15,22 @@ export function PageBody({ children, maxWidth }: { children: ReactNode; maxWidth
   )
 }
 
-/**
- * Title, count, state, at most three quiet actions, overflow, then one filled action at the right.
- * `meta` is the second line, e.g. who spoke with whom and when.
- */
-export function PageHeader({
-  title,
-  count,
-  ofCount,
-  badge,
-  meta,
-  actions,
-  primary,
-}: {
+export type PageHeaderProps = {
   title: ReactNode
-  count?: number
+  count?: number | undefined
   /** Shown as 'of 1,284' when filters narrow the list. */
-  ofCount?: number
+  ofCount?: number | undefined
   badge?: ReactNode
   meta?: ReactNode
   actions?: ReactNode
   primary?: ReactNode
-}) {
+}
+
+/**
+ * Title, count, state, at most three quiet actions, overflow, then one filled action at the right.
+ * `meta` is the second line, e.g. who spoke with whom and when.
+ */
+export function PageHeader({ title, count, ofCount, badge, meta, actions, primary }: PageHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.titles}>

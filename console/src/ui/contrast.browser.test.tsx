@@ -3,16 +3,17 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { callStatuses, commandStates, scoreStatuses, workStates } from '#db/vocabulary.ts'
+import { callStatuses, scoreStatuses } from '#db/vocabulary/calls.ts'
+import { commandStates, workStates } from '#db/vocabulary/ledger.ts'
 import { PersonName } from './Avatar.tsx'
 import { EmptyState } from './feedback/EmptyState.tsx'
 import { ErrorAlert } from './feedback/ErrorState.tsx'
-import { AddFilter, FilterChip, FilterRow, SearchBox } from './FilterRow.tsx'
+import { AddFilter, FilterChip, FilterRow, SearchBox } from './list/FilterRow.tsx'
 import { PageHeader } from './Page.tsx'
 import { BulletChart } from './status/BulletChart.tsx'
 import { ScoreBar } from './status/ScoreBar.tsx'
 import { StatusBadge } from './status/StatusBadge.tsx'
-import { callStatusLooks, commandStateLooks, scoreStatusLooks, workStateLooks } from './status/tones.ts'
+import { callStatusRegistry, commandStateRegistry, scoreStatusRegistry, workStateRegistry } from './status/registry.ts'
 import { PaginationBar } from './table/PaginationBar.tsx'
 import { SelectionBar } from './table/SelectionBar.tsx'
 import { wcag } from './testing-axe.ts'
@@ -20,11 +21,11 @@ import { TestShell } from './testing.tsx'
 import { tones } from './palette.ts'
 
 const nothing = () => undefined
-const looks = [
-  ...callStatuses.map((status) => callStatusLooks[status]),
-  ...scoreStatuses.map((status) => scoreStatusLooks[status]),
-  ...commandStates.map((state) => commandStateLooks[state]),
-  ...workStates.map((state) => workStateLooks[state]),
+const statuses = [
+  ...callStatuses.map((status) => callStatusRegistry[status]),
+  ...scoreStatuses.map((status) => scoreStatusRegistry[status]),
+  ...commandStates.map((state) => commandStateRegistry[state]),
+  ...workStates.map((state) => workStateRegistry[state]),
 ]
 
 function Everything() {
@@ -42,9 +43,9 @@ function Everything() {
         <FilterChip name="Date" value="This month" onRemove={nothing} />
         <AddFilter options={[{ id: 'team', label: 'Team' }]} onAdd={nothing} />
       </FilterRow>
-      {[...new Map(looks.map((look) => [look.label, look])).values()].map((look) => (
-        <div key={look.label}>
-          <StatusBadge look={look} detail="criterion 3 of 9" /> <StatusBadge look={look} isTinted />
+      {[...new Map(statuses.map((status) => [status.label, status])).values()].map((status) => (
+        <div key={status.label}>
+          <StatusBadge status={status} detail="criterion 3 of 9" /> <StatusBadge status={status} isTinted />
         </div>
       ))}
       {tones.map((tone) => (

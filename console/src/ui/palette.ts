@@ -1,5 +1,5 @@
 /**
- * Colours of the product as CSS variables: `var(--c-<surface or text>)` and `var(--tone-<tone>-{text|tint|dot})`.
+ * Colors of the product as CSS variables: `var(--c-<surface or text>)` and `var(--tone-<tone>-{text|tint|dot})`.
  * Text on its surface is at least 4.9:1, tone text 6:1 and dots 3:1 in both schemes.
  */
 export const tones = ['teal', 'blue', 'cyan', 'yellow', 'orange', 'red', 'grape', 'gray', 'indigo'] as const
@@ -19,7 +19,7 @@ const surfaces: Record<string, [string, string]> = {
   link: ['#364fc7', '#91a7ff'],
   accent: ['#4263eb', '#4263eb'],
   'accent-hover': ['#3b5bdb', '#3b5bdb'],
-  // The ring must stand at 3:1 on every surface; the accent does in light, the link colour in dark.
+  // The ring must stand at 3:1 on every surface; the accent does in light, the link color in dark.
   focus: ['#4263eb', '#748ffc'],
   line: ['#e2e5e9', '#2b2f35'],
   'row-line': ['#eef0f2', '#23262b'],

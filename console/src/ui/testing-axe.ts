@@ -6,7 +6,7 @@ export const violationsOnly: RunOptions = { resultTypes: ['violations'] }
 /** WCAG 2.2 AA. */
 export const wcag: RunOptions = { ...violationsOnly, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 
-/** Resolves when nothing moves or fades any more: a colour on its way is not what a person reads. */
+/** Resolves when nothing moves or fades any more: a color on its way is not what a person reads. */
 export async function untilStill(): Promise<void> {
   for (let still = 0; still < 3; still += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve))

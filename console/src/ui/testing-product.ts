@@ -4,6 +4,8 @@ import { session } from '../lib/session.ts'
 declare module 'vitest/browser' {
   interface BrowserCommands {
     openProduct: (role?: string) => Promise<unknown>
+    addOrganization: (userId: string, name: string, titles: readonly string[]) => Promise<string>
+    addCalls: (orgId: string, titles: readonly string[]) => Promise<void>
     closeProduct: () => Promise<void>
     blockVendor: (providerId: string, ms: number) => Promise<void>
   }
@@ -11,7 +13,7 @@ declare module 'vitest/browser' {
 
 export type TestProduct = { orgId: string; userId: string; accessToken: string; close: () => Promise<void> }
 
-/** The real API with workers behind it, and somebody signed in to an organisation of this test file. */
+/** The real API with workers behind it, and somebody signed in to an organization of this test file. */
 export async function openTestProduct(role: 'OWNER' | 'OBSERVER' = 'OWNER'): Promise<TestProduct> {
   const given = (await commands.openProduct(role)) as Pick<TestProduct, 'orgId' | 'userId' | 'accessToken'>
   const original = window.fetch

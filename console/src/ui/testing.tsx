@@ -5,20 +5,33 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { MoreTexts, Texts } from '../lib/intl.tsx'
-import { callDetail } from '../lib/messages/call-detail.ts'
-import { callList } from '../lib/messages/call-list.ts'
-import { newCall } from '../lib/messages/new-call.ts'
-import { ops } from '../lib/messages/ops.ts'
-import { ruleDialogs } from '../lib/messages/rule-dialogs.ts'
-import { ruleEffect } from '../lib/messages/rule-effect.ts'
-import { rules } from '../lib/messages/rules.ts'
-import { session } from '../lib/messages/session.ts'
-import { shell } from '../lib/messages/shell.ts'
-import { ui } from '../lib/messages/ui.ts'
+import { callDetail } from '../features/calls/detail/texts.ts'
+import { callList } from '../features/calls/list/texts.ts'
+import { newCall } from '../features/calls/new/texts.ts'
+import { ops } from '../features/ops/texts.ts'
+import { ruleDialogs } from '../features/rules/dialogs/texts.ts'
+import { ruleEffect } from '../features/rules/preview/texts.ts'
+import { rules } from '../features/rules/texts.ts'
+import { session } from '../features/session/texts.ts'
+import { shell } from './shell/texts.ts'
+import { editable } from './table/editable/texts.ts'
+import { ui } from './texts.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
-const texts = { ...ui, ...shell, ...session, ...callDetail, ...callList, ...newCall, ...ops, ...rules, ...ruleDialogs, ...ruleEffect }
+const texts = {
+  ...ui,
+  ...editable,
+  ...shell,
+  ...session,
+  ...callDetail,
+  ...callList,
+  ...newCall,
+  ...ops,
+  ...rules,
+  ...ruleDialogs,
+  ...ruleEffect,
+}
 
 /** What every component of the console stands in, for component tests. */
 export function TestShell({ children, scheme = 'light' }: { children: ReactNode; scheme?: 'light' | 'dark' }) {

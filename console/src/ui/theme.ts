@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
 /** A dialog's head is a `header` element, which outside of the page's sections would count as a second banner. */
 const plainDialogHead = { header: { role: 'none' } }
 
-/** Mantine's theme; colours of the product itself are the CSS variables of palette.ts. */
+/** Mantine's theme; colors of the product itself are the CSS variables of palette.ts. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 7 },
@@ -96,8 +96,9 @@ export const theme = createTheme({
         wrapper: { '--input-height': heightOf(props.size), '--input-fz': fontSizeOf(props.size) },
       }),
     },
-    InputWrapper: { defaultProps: { size: 'sm' } },
-    SegmentedControl: { defaultProps: { size: 'xs', radius: 'sm' } },
+    // Labels keep their size beside larger controls.
+    InputWrapper: { defaultProps: { size: 'sm' }, vars: () => ({ label: { '--input-label-size': '13px' }, error: {}, description: {} }) },
+    SegmentedControl: { defaultProps: { size: 'xs', radius: 'sm', withItemsBorders: false } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', withinPortal: true, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 12, px: 8, py: 4 } },
@@ -107,6 +108,19 @@ export const theme = createTheme({
     Drawer: { defaultProps: { shadow: 'xl', overlayProps: { backgroundOpacity: 0.4 }, attributes: plainDialogHead } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Switch: { defaultProps: { size: 'sm' } },
+    Kbd: {
+      defaultProps: {
+        size: 11,
+        fw: 400,
+        lh: '16px',
+        px: 5,
+        py: 0,
+        bd: '1px solid var(--c-line)',
+        bg: 'var(--c-sunken)',
+        c: 'var(--c-muted)',
+      },
+    },
+    Text: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { underline: 'hover' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Tabs: { defaultProps: { radius: 0 } },

@@ -1,4 +1,4 @@
-import type { CallType } from '#db/vocabulary.ts'
+import type { CallType } from '#db/vocabulary/calls.ts'
 
 /** What the conversation is about; an organisation tells only conversations whose theme it sells. */
 export const demoThemes = ['fleet', 'workforce', 'maintenance', 'payables', 'security', 'energy', 'internal'] as const

@@ -13,13 +13,18 @@ export type DateRangeName =
   | 'all-time'
   | 'custom'
 
-/** A day without a time: months count from 1; days outside the month roll over. */
+/** A calendar day. Months count from 1; days outside the month roll over. */
 type Day = { year: number; month: number; day: number }
 
 const dayMs = 86_400_000
 
-function partsIn(timeZone: string, at: Date): Day & { hour: number; minute: number; second: number } {
-  const parts = new Intl.DateTimeFormat('en-US', {
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Formatters are slow to build, so one is kept per time zone. There are about 600 zone names. */
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -28,21 +33,51 @@ function partsIn(timeZone: string, at: Date): Day & { hour: number; minute: numb
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  }).formatToParts(at)
+  })
+  formatters.set(timeZone, made)
+  return made
+}
+
+function partsIn(timeZone: string, at: Date): Day & { hour: number; minute: number; second: number } {
+  const parts = formatterOf(timeZone).formatToParts(at)
   const of = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((part) => part.type === type)?.value)
   return { year: of('year'), month: of('month'), day: of('day'), hour: of('hour'), minute: of('minute'), second: of('second') }
 }
 
-/** The instant at which a day begins in a zone. Twice, because the offset itself depends on the instant (clock changes). */
+/** The zone's local time at an instant, as if it were UTC. Both in ms. */
+function wallClockAt(instant: number, timeZone: string): number {
+  const local = partsIn(timeZone, new Date(instant))
+  return Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute, local.second)
+}
+
+/**
+ * The first instant of a day in a zone. Where the clock skips midnight (Santiago, Havana, the Azores) the day begins later than 00:00; a
+ * day that a zone skipped (Samoa on 2011-12-30) begins with the day after it.
+ */
 function startOf({ year, month, day }: Day, timeZone: string): Date {
-  const wall = Date.UTC(year, month - 1, day)
-  let instant = wall
-  for (let round = 0; round < 2; round++) {
-    const local = partsIn(timeZone, new Date(instant))
-    const offset = Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute, local.second) - instant
-    instant = wall - offset
+  const midnight = Date.UTC(year, month - 1, day)
+  // No zone is more than 15 hours from UTC, so the clock changes at most once between these two.
+  const [first = 0, last = 0] = [midnight - dayMs, midnight + dayMs].map((instant) => midnight - (wallClockAt(instant, timeZone) - instant))
+  if (first === last) return new Date(first)
+  const candidates = [first, last]
+  const exact = candidates.filter((instant) => wallClockAt(instant, timeZone) === midnight)
+  if (exact.length > 0) return new Date(Math.min(...exact))
+
+  // Midnight does not exist: the day begins when the clock jumps, between the two candidates.
+  let before = Math.min(...candidates) - 1
+  let after = Math.max(...candidates)
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (wallClockAt(middle, timeZone) >= midnight) after = middle
+    else before = middle
   }
-  return new Date(instant)
+  return new Date(after)
+}
+
+/** The same day of an earlier month, or the month's last day if the month is shorter. */
+function monthsBefore({ year, month, day }: Day, months: number): Day {
+  const daysInMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return { year, month: month - months, day: Math.min(day, daysInMonth) }
 }
 
 function parseDay(text: string): Day {
@@ -61,6 +96,7 @@ export function resolveDateRange(
 ): { from: Date | null; before: Date | null } {
   const today = partsIn(timeZone, now)
   const { year, month, day } = today
+  const earlier = (months: number): Date => startOf(monthsBefore(today, months), timeZone)
   const at = (change: Partial<Day>): Date => startOf({ year, month, day, ...change }, timeZone)
   const weekday = (new Date(Date.UTC(year, month - 1, day)).getTime() / dayMs + 3) % 7
   const tomorrow = at({ day: day + 1 })
@@ -82,9 +118,9 @@ export function resolveDateRange(
     case 'lastMonth':
       return { from: at({ month: month - 1, day: 1 }), before: at({ day: 1 }) }
     case 'lastSixMonths':
-      return { from: at({ month: month - 6 }), before: tomorrow }
+      return { from: earlier(6), before: tomorrow }
     case 'lastYear':
-      return { from: at({ year: year - 1 }), before: tomorrow }
+      return { from: earlier(12), before: tomorrow }
     case 'all-time':
       return { from: null, before: null }
     case 'custom': {

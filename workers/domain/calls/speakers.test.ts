@@ -10,13 +10,13 @@ const say = (userName: string, message: string, secondsFromStart = 0, role?: 'us
 const caller = { name: 'Zoë Ñandú', userId: '0199-user' }
 
 describe('speakers of a call', () => {
-  it('take the caller’s own name as the rep, whatever its accents and case', () => {
+  it('use the caller’s name for the rep, whatever its accents and case', () => {
     const [rep, buyer] = completeSpeakers([], [say('ZOE NANDU', 'Hi'), say('Bo', 'Hello')], caller)
     expect(rep).toMatchObject({ side: 'rep', kind: 'INTERNAL', userId: '0199-user' })
     expect(buyer).toMatchObject({ side: 'buyer', kind: 'EXTERNAL', userId: null })
   })
 
-  it('keep what the uploader has said and add only the missing ones', () => {
+  it('keep the uploader’s speakers and add only the missing ones', () => {
     const listed = [{ name: 'Bo', kind: 'INTERNAL' as const, side: 'rep' as const, userId: null, email: null, company: null }]
     expect(completeSpeakers(listed, [say('bo', 'Hi'), say('Zoë Ñandú', 'Hi', 1, 'user')], caller).map((speaker) => speaker.side)).toEqual([
       'rep',
@@ -24,7 +24,7 @@ describe('speakers of a call', () => {
     ])
   })
 
-  it('never make a second rep and never guess one', () => {
+  it('never include a second rep or a guessed one', () => {
     expect(completeSpeakers([], [say('A', 'x', 0, 'user'), say('B', 'y', 1, 'user')], null).map((speaker) => speaker.side)).toEqual([
       'rep',
       'buyer',
@@ -42,7 +42,7 @@ describe('speakers of a call', () => {
     ).toEqual(['rep', 'colleague', 'buyer'])
   })
 
-  it('last as long as the latest end, estimated where none is stated', () => {
+  it('last until the latest end, which is estimated if it is missing', () => {
     expect(durationOf([])).toBeNull()
     expect(durationOf([{ ...say('A', 'one two three four five', 10), secondsEnd: null }])).toBe(12)
     expect(durationOf([{ ...say('A', 'x', 0), secondsEnd: 30 }, say('B', 'y', 5)])).toBe(30)

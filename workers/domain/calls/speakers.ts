@@ -1,4 +1,4 @@
-import type { ParticipantKind, SpeakerSide } from '#db/vocabulary.ts'
+import type { ParticipantKind, SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { TranscriptMessage } from '../transcripts/message.ts'
 
 /** Who takes part in a call, as stored. */
@@ -17,8 +17,8 @@ export function foldName(name: string): string {
 }
 
 /**
- * Adds everybody who speaks and is not listed yet. A speaker is the rep when the parser gave him the role 'user';
- * without any such role the first speaker of a call without a listed rep stays a buyer: a wrong rep would be scored.
+ * Adds everybody who speaks and is not listed yet. A speaker is the rep when the parser gave them the role 'user'. When nobody has that
+ * role and no rep is listed, everybody stays a buyer, because a wrong rep would be scored.
  */
 export function completeSpeakers(
   listed: readonly CallSpeaker[],
@@ -47,7 +47,7 @@ export function completeSpeakers(
   return speakers
 }
 
-/** The side of every message, parallel to `messages`. Somebody unknown counts as a buyer: his words never earn the rep points. */
+/** The side of every message, parallel to `messages`. An unknown speaker counts as a buyer, so their words never earn the rep points. */
 export function sidesOf(messages: readonly TranscriptMessage[], speakers: readonly Pick<CallSpeaker, 'name' | 'side'>[]): SpeakerSide[] {
   const sides = new Map(speakers.map((speaker) => [foldName(speaker.name), speaker.side]))
   const found = new Map<string, SpeakerSide>()
@@ -60,12 +60,12 @@ export function sidesOf(messages: readonly TranscriptMessage[], speakers: readon
   })
 }
 
-/** Eleven days, the bound of the API too: times beyond it are damage, and no duration is better than a wrong one. */
+/** About 11 days, the API's limit too. Longer times come from damaged files, and no duration is better than a wrong one. */
 const longestCallSeconds = 1_000_000
 
 /**
- * Seconds from the start to the last known end; null without messages, or where the times are beyond any call's. The last turn is
- * taken at 2.5 words a second.
+ * Seconds from the start to the last known end. A turn without an end is estimated at 2.5 words per second. Null without messages, or when
+ * the times are longer than any call.
  */
 export function durationOf(messages: readonly TranscriptMessage[]): number | null {
   let end = -1

@@ -1,11 +1,11 @@
-/** What somebody has set for calls; null leaves it open. */
+/** The call type and scorecard that one level sets for calls. Null means not set. */
 export type CallChoice = { callType: string | null; scorecardId: string | null }
 
 /**
- * What is chosen for a call, each part by the first that has it: the settings of its rep, those of his teams in the order of their
- * ids, the import, the integration. What all leave open the rules decide.
+ * The call type and scorecard of a call, each from the first level that sets it: the rep, the rep's teams (in the order of their ids), the
+ * import, the integration. What no level sets is left to the routing rules.
  */
-export function chooseFor(levels: {
+export function chooseForCall(levels: {
   user: CallChoice | null
   teams: readonly (CallChoice & { teamId: string })[]
   import: CallChoice

@@ -7,8 +7,8 @@ type ProviderCall = ListedCall['call']
 type Segments = Extract<NonNullable<ListedCall['transcript']>, { status: 'ready' }>['segments']
 
 /**
- * What of a listed call says that it is another one than before: the input of the first half of `external_calls.content_hash`. The
- * state of the transcript is left out, because it always changes once.
+ * The parts of a listed call that show whether it has changed: the input of the first half of `external_calls.content_hash`. The state of
+ * the transcript is left out, because it always changes once.
  */
 export const listingText = (call: ProviderCall): string =>
   JSON.stringify([
@@ -20,7 +20,7 @@ export const listingText = (call: ProviderCall): string =>
     call.ownerUserId ?? null,
     call.ownerEmail ?? null,
     call.updatedAt?.getTime() ?? null,
-    // Providers list people in any order.
+    // Providers list participants in any order.
     call.participants.map((one) => [one.id, one.name ?? null, one.email ?? null, one.affiliation]).toSorted(compareJson),
   ])
 
@@ -29,7 +29,7 @@ function compareJson(left: unknown, right: unknown): number {
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-/** Phone systems give calls no title: then it says whom the call was with. */
+/** The provider's title. Phone systems give none, so the title then says who the call was with. */
 export function titleOf(call: Pick<ProviderCall, 'title'>, speakers: readonly Pick<ImportedSpeaker, 'name' | 'side'>[]): string {
   const title = (call.title ?? '').trim()
   if (title !== '') return title
@@ -38,14 +38,14 @@ export function titleOf(call: Pick<ProviderCall, 'title'>, speakers: readonly Pi
   return `Call with ${buyers[0]}${buyers.length > 1 ? ` and ${buyers.length - 1} more` : ''}`
 }
 
-/** All that goes into the pipeline of a call: the input of the hash's second half. */
+/** Everything that goes into the pipeline of a call: the input of the second half of `external_calls.content_hash`. */
 export const contentText = (
   call: Pick<ProviderCall, 'title' | 'startedAt' | 'durationMs'>,
   speakers: readonly ImportedSpeaker[],
   messages: readonly TranscriptMessage[],
 ): string => JSON.stringify([call.title, call.startedAt.getTime(), call.durationMs, speakers, messages])
 
-/** What has been said, as messages of the pipeline: neighbours of one speaker joined, missing times estimated. */
+/** A provider's transcript as messages: consecutive segments of one speaker are joined, and missing times are estimated. */
 export function messagesOfSegments(segments: Segments, nameOfSpeaker: ReadonlyMap<string, string>, repName: string): TranscriptMessage[] {
   const utterances = segments
     .filter((segment) => segment.text.trim() !== '')

@@ -1,7 +1,8 @@
-import type { ExternalCallState, ScoreStatus } from '#db/vocabulary.ts'
+import type { ExternalCallState } from '#db/vocabulary/imports.ts'
+import type { ScoreStatus } from '#db/vocabulary/calls.ts'
 
-/** What is known of a call at a provider, for whoever asks why it is here, or not. */
-export type CallStanding = {
+/** What is known about a provider's call, to explain why it was imported or not. */
+export type ExternalCallFacts = {
   state: ExternalCallState
   reason: string
   firstSeenAt: Date
@@ -9,70 +10,70 @@ export type CallStanding = {
   startedAt: Date | null
   waitingUntil: Date | null
   importedBy: 'person' | 'schedule' | 'webhook' | null
-  /** The call here, as far as the reader may see it. */
+  /** The imported call; null when there is none or the reader may not see it. */
   call: { createdAt: Date; isDeleted: boolean; scoreStatus: ScoreStatus; statusReason: string; hasRep: boolean } | null
-  /** There is one that the reader may not see. */
+  /** True when the call was imported and the reader may not see it. */
   isHidden: boolean
 }
 
 export type ExplanationStep = { at: Date | null; text: string }
 
 const howFound = {
-  person: 'It was listed by an import that somebody started.',
-  schedule: 'It was listed by the automatic import.',
-  webhook: 'The provider told of it.',
+  person: 'A user’s import listed it.',
+  schedule: 'An automatic import listed it.',
+  webhook: 'The provider sent a webhook about it.',
 } as const
 
 const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`)
 
-function headline(standing: CallStanding): string {
-  const because = standing.reason === '' ? '' : ` ${sentence(standing.reason)}`
-  switch (standing.state) {
+function headline(facts: ExternalCallFacts): string {
+  const because = facts.reason === '' ? '' : ` ${sentence(facts.reason)}`
+  switch (facts.state) {
     case 'listed':
-      return 'Not here yet: it is listed, and its turn has not come.'
+      return 'Not imported yet: it is listed and waits for its turn.'
     case 'waiting':
-      return `Not here yet.${because === '' ? ' Its transcript is not ready.' : because}`
+      return `Not imported yet.${because === '' ? ' Its transcript is not ready.' : because}`
     case 'excluded':
-      return `Not here.${because === '' ? ' A privacy rule excluded it.' : because} Nothing of it was kept.`
+      return `Not imported.${because === '' ? ' A privacy rule excluded it.' : because} None of its content was kept.`
     case 'no_transcript':
-      return `Not here: it has no transcript.${because}`
+      return `Not imported: it has no transcript.${because}`
     case 'failed':
-      return `Not here: it could not be imported.${because}`
+      return `Not imported: the import failed.${because}`
     case 'deleted':
-      return `Not here: the provider no longer has it.${because}`
+      return `Not imported: the provider no longer has it.${because}`
     case 'imported':
-      if (standing.isHidden) return 'It is here, and you may not see it.'
-      if (standing.call === null) return 'It was here and has been deleted.'
-      if (standing.call.isDeleted) return 'It is here, in the deleted calls.'
-      if (standing.call.scoreStatus === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE')
-        return 'A privacy rule excluded it after it was fetched. Nothing of it was kept.'
-      return `It is here.${standing.call.hasRep ? '' : ' It has no rep, so only people who see all calls see it.'}`
+      if (facts.isHidden) return 'It was imported, but you don’t have access to it.'
+      if (facts.call === null) return 'It was imported and later deleted.'
+      if (facts.call.isDeleted) return 'It was imported and is now among the deleted calls.'
+      if (facts.call.scoreStatus === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE')
+        return 'A privacy rule excluded it after it was fetched. None of its content was kept.'
+      return `It was imported.${facts.call.hasRep ? '' : ' It has no rep, so only users who see all calls can see it.'}`
   }
-  return standing.state satisfies never
+  return facts.state satisfies never
 }
 
-/** Why a call is here or not, and the steps that have led there, in order. Null: nobody has ever named it. */
-export function explainCall(standing: CallStanding | null): { explanation: string; steps: ExplanationStep[] } {
-  if (standing === null) {
+/** Why a call was imported or not, and the steps that led there, in order. Null means that the provider never listed the call. */
+export function explainCall(facts: ExternalCallFacts | null): { explanation: string; steps: ExplanationStep[] } {
+  if (facts === null) {
     return {
-      explanation: 'The provider has never named this call here. Import the days around it, or check its id.',
+      explanation: 'The provider hasn’t listed this call yet. Import the days around it, or check its id.',
       steps: [],
     }
   }
-  const { call } = standing
+  const { call } = facts
   const steps: ExplanationStep[] = [
-    ...(standing.startedAt === null ? [] : [{ at: standing.startedAt, text: 'The call took place.' }]),
-    { at: standing.firstSeenAt, text: standing.importedBy === null ? 'The provider named it.' : howFound[standing.importedBy] },
+    ...(facts.startedAt === null ? [] : [{ at: facts.startedAt, text: 'The call took place.' }]),
+    { at: facts.firstSeenAt, text: facts.importedBy === null ? 'The provider listed it.' : howFound[facts.importedBy] },
   ]
-  if (standing.state !== 'listed' && standing.state !== 'imported') {
-    steps.push({ at: standing.updatedAt, text: sentence(standing.reason === '' ? headline(standing) : standing.reason) })
+  if (facts.state !== 'listed' && facts.state !== 'imported') {
+    steps.push({ at: facts.updatedAt, text: sentence(facts.reason === '' ? headline(facts) : facts.reason) })
   }
-  if (standing.waitingUntil !== null && standing.state === 'waiting') {
-    steps.push({ at: standing.waitingUntil, text: 'Its transcript is asked for again.' })
+  if (facts.waitingUntil !== null && facts.state === 'waiting') {
+    steps.push({ at: facts.waitingUntil, text: 'Its transcript will be requested again.' })
   }
   if (call !== null) {
-    steps.push({ at: call.createdAt, text: standing.reason === '' ? 'It was imported.' : `It was imported. ${sentence(standing.reason)}` })
+    steps.push({ at: call.createdAt, text: facts.reason === '' ? 'It was imported.' : `It was imported. ${sentence(facts.reason)}` })
     if (call.statusReason !== '') steps.push({ at: null, text: sentence(call.statusReason) })
   }
-  return { explanation: headline(standing), steps }
+  return { explanation: headline(facts), steps }
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseFor } from './choices.ts'
+import { chooseForCall } from './choices.ts'
 import { listingText, messagesOfSegments, titleOf } from './content.ts'
 import { explainCall } from './explain.ts'
 import type { ListedCall } from './listed-call.ts'
 import { minuteRow, paceMinutes, secondsLeft } from './pace.ts'
 import { callerOf, participantIdsOf, speakersOf } from './people.ts'
 import { rangeOfDays, rangeOfSync } from './ranges.ts'
-import { atWorkWaitMs, nextWaitMs, waitLimitMs } from './waiting.ts'
+import { nextCheckWaitMs, nextWaitMs, waitLimitMs } from './waiting.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -28,7 +28,7 @@ const call = (change: Partial<ListedCall['call']> = {}): ListedCall['call'] => (
 const people = { byExternalId: new Map([['u1', 'noor']]), byEmail: new Map([['omar@larkfield.example', 'omar']]) }
 
 describe('ranges', () => {
-  it('count days back from now, or take in everything', () => {
+  it('count days back from now, or include all calls', () => {
     expect(rangeOfDays(7, now)).toEqual({ from: new Date('2026-11-13T12:00:00Z'), to: now })
     expect(rangeOfDays(null, now).from.getUTCFullYear()).toBe(2000)
   })
@@ -37,13 +37,13 @@ describe('ranges', () => {
     const createdAt = new Date('2026-11-18T12:00:00Z')
     expect(rangeOfSync({ syncedUntil: new Date('2026-11-20T11:45:00Z'), createdAt }, now).from).toEqual(new Date('2026-11-19T11:45:00Z'))
     expect(rangeOfSync({ syncedUntil: null, createdAt }, now).from).toEqual(new Date('2026-11-17T12:00:00Z'))
-    // A clock that was ahead must not stop it for ever.
+    // A clock that was ahead must not stop automatic imports forever.
     expect(rangeOfSync({ syncedUntil: new Date('2026-12-20T12:00:00Z'), createdAt }, now).from.getTime()).toBeLessThan(now.getTime())
   })
 })
 
 describe('waiting for a transcript', () => {
-  it('grows with the age of the call and ends after a day, within forty requests whenever it begins', () => {
+  it('grows with the age of the call and ends after a day and at most forty requests', () => {
     const waitsFrom = (begunAfterMs: number): number[] => {
       const waits: number[] = []
       for (let ageMs = begunAfterMs; ; ageMs += waits.at(-1) ?? 0) {
@@ -62,25 +62,25 @@ describe('waiting for a transcript', () => {
     expect(waitsFrom(0).length).toBeGreaterThan(20)
   })
 
-  it('keeps to what the provider asks for, within a day', () => {
+  it('follows the provider’s retry time, up to a day', () => {
     expect(nextWaitMs({ startedAt: now, now, retryAfterMs: 600_000 })).toBe(600_000)
     expect(nextWaitMs({ startedAt: now, now, retryAfterMs: 1e12 })).toBe(waitLimitMs)
-    // A call of the future has not begun to age.
+    // A call in the future has age zero.
     expect(nextWaitMs({ startedAt: new Date(now.getTime() + 3_600_000), now })).toBe(120_000)
   })
 })
 
 describe('a call whose pipeline runs', () => {
-  it('is looked after within seconds, then less and less often, to once a minute', () => {
-    expect([0, 1, 2, 3, 4, 5, 6].map(atWorkWaitMs)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
-    expect(atWorkWaitMs(1_000_000)).toBe(60_000)
+  it('is checked within seconds, then less and less often, down to once a minute', () => {
+    expect([0, 1, 2, 3, 4, 5, 6].map(nextCheckWaitMs)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
+    expect(nextCheckWaitMs(1_000_000)).toBe(60_000)
   })
 })
 
 describe('choices', () => {
   const none = { callType: null, scorecardId: null }
 
-  it('go by rep, team, import and integration, each part by itself', () => {
+  it('go by rep, team, import and integration, call type and scorecard separately', () => {
     const levels = {
       user: { callType: null, scorecardId: 'of the rep' },
       teams: [
@@ -90,10 +90,10 @@ describe('choices', () => {
       import: { callType: 'warm', scorecardId: 'of the import' },
       integration: { callType: 'renewal', scorecardId: 'usual' },
     }
-    expect(chooseFor(levels)).toEqual({ callType: 'cold', scorecardId: 'of the rep' })
-    expect(chooseFor({ ...levels, user: null, teams: [] })).toEqual({ callType: 'warm', scorecardId: 'of the import' })
-    expect(chooseFor({ ...levels, user: none, teams: [], import: none })).toEqual({ callType: 'renewal', scorecardId: 'usual' })
-    expect(chooseFor({ user: null, teams: [], import: none, integration: none })).toEqual(none)
+    expect(chooseForCall(levels)).toEqual({ callType: 'cold', scorecardId: 'of the rep' })
+    expect(chooseForCall({ ...levels, user: null, teams: [] })).toEqual({ callType: 'warm', scorecardId: 'of the import' })
+    expect(chooseForCall({ ...levels, user: none, teams: [], import: none })).toEqual({ callType: 'renewal', scorecardId: 'usual' })
+    expect(chooseForCall({ user: null, teams: [], import: none, integration: none })).toEqual(none)
   })
 })
 
@@ -104,7 +104,7 @@ describe('people', () => {
     expect(callerOf(call({ ownerUserId: 'u9' }), people)).toBeNull()
   })
 
-  it('of a call without an owner are its rep when they are the only ones of us', () => {
+  it('are the rep of a call without an owner when they are the only user of ours', () => {
     expect(callerOf(call(), people)).toBe('noor')
     const both = [...call().participants, { id: 'p3', speakerIds: [], email: 'omar@larkfield.example', affiliation: 'internal' as const }]
     expect(callerOf(call({ participants: both }), people)).toBeNull()
@@ -112,7 +112,7 @@ describe('people', () => {
     expect(participantIdsOf(call({ participants: [] }), people)).toBeNull()
   })
 
-  it('have sides: the owner is the rep also where he is nobody of ours', () => {
+  it('have sides: the owner is the rep even when they are not a user of ours', () => {
     const nobody = { byExternalId: new Map<string, string>(), byEmail: new Map<string, string>() }
     const colleague = { id: 'p3', speakerIds: ['s3'], userId: 'u3', name: 'Omar', affiliation: 'internal' as const }
     const { speakers, nameOfSpeaker } = speakersOf(call({ ownerUserId: 'u1', participants: [colleague, ...call().participants] }), nobody)
@@ -124,17 +124,21 @@ describe('people', () => {
     expect(nameOfSpeaker.get('s2')).toBe('Ilse Maas')
   })
 
-  it('whom only the transcript knows are added', () => {
-    const heard = [{ id: 'p9', speakerIds: ['s9'], name: 'Bram', affiliation: 'unknown' as const }]
-    expect(speakersOf(call(), people, heard).speakers.map((speaker) => speaker.name)).toEqual(['Noor Haddad', 'Ilse Maas', 'Bram'])
+  it('are added when only the transcript names them', () => {
+    const fromTranscript = [{ id: 'p9', speakerIds: ['s9'], name: 'Bram', affiliation: 'unknown' as const }]
+    expect(speakersOf(call(), people, fromTranscript).speakers.map((speaker) => speaker.name)).toEqual(['Noor Haddad', 'Ilse Maas', 'Bram'])
   })
 
-  it('whom the transcript knows better keep their place under the name that it gives them', () => {
+  it('keep their place under the name from the transcript', () => {
     const host = { id: 'email:omar@larkfield.example', speakerIds: [], email: 'Omar@larkfield.example', affiliation: 'internal' as const }
-    const heard = [
+    const fromTranscript = [
       { id: 'zoom-4', speakerIds: ['name:omar vos'], name: 'Omar Vos', email: 'omar@larkfield.example', affiliation: 'unknown' as const },
     ]
-    const { speakers, nameOfSpeaker } = speakersOf(call({ ownerEmail: 'omar@larkfield.example', participants: [host] }), people, heard)
+    const { speakers, nameOfSpeaker } = speakersOf(
+      call({ ownerEmail: 'omar@larkfield.example', participants: [host] }),
+      people,
+      fromTranscript,
+    )
     expect(speakers).toMatchObject([{ name: 'Omar Vos', userId: 'omar', side: 'rep', kind: 'INTERNAL' }])
     expect(nameOfSpeaker.get('name:omar vos')).toBe('Omar Vos')
     expect(nameOfSpeaker.get('zoom-4')).toBe('Omar Vos')
@@ -150,7 +154,7 @@ describe('content', () => {
     }
   })
 
-  it('has a title also where the provider gives none', () => {
+  it('has a title even when the provider gives none', () => {
     const titled = (title: string | null, ...names: string[]) =>
       titleOf({ title }, [{ name: 'Noor', side: 'rep' as const }, ...names.map((name) => ({ name, side: 'buyer' as const }))])
     expect(titled(' Demo ', 'Ilse')).toBe('Demo')
@@ -175,7 +179,7 @@ describe('content', () => {
 })
 
 describe('pace', () => {
-  it('looks at the last minutes, and says nothing while there is nothing to go by', () => {
+  it('comes from the last minutes, and is unknown when there is too little data', () => {
     const passed = { ofMinute: 30, sinceStart: 3_600 }
     expect(secondsLeft([0, 0, 0], 100, passed)).toBeNull()
     expect(secondsLeft([0, 0, 2], 100, passed)).toBeNull()
@@ -184,14 +188,14 @@ describe('pace', () => {
     expect(secondsLeft([], 0, { ofMinute: 0, sinceStart: 0 })).toBe(0)
   })
 
-  it('counts from the moment at which the import began, not from the minute’s', () => {
-    // Twelve seconds at the end of a minute, and of the one before it.
+  it('counts from the start of the import, not of its minute', () => {
+    // Twelve seconds at the end of a minute, then across two minutes.
     expect(secondsLeft([0, 0, 240], 60, { ofMinute: 58, sinceStart: 12 })).toBe(3)
     expect(secondsLeft([0, 200, 40], 60, { ofMinute: 2, sinceStart: 12 })).toBe(3)
     expect(secondsLeft([0, 0, 20], 60, { ofMinute: 58, sinceStart: 2 })).toBeNull()
   })
 
-  it('is a row of minutes, the running one last', () => {
+  it('is a list of minutes, the current one last', () => {
     const row = minuteRow([
       { minutesAgo: 0, done: 3 },
       { minutesAgo: 29, done: 7 },
@@ -202,7 +206,7 @@ describe('pace', () => {
 })
 
 describe('the explanation of a call', () => {
-  const standing = {
+  const facts = {
     state: 'imported' as const,
     reason: '',
     firstSeenAt: now,
@@ -215,28 +219,28 @@ describe('the explanation of a call', () => {
   }
   const here = { createdAt: now, isDeleted: false, scoreStatus: 'SCORED_SUCCESS' as const, statusReason: 'Scored.', hasRep: false }
 
-  it('tells a call that was never named from one that is hidden, deleted or taken away', () => {
-    expect(explainCall(null).explanation).toMatch(/never named/)
-    expect(explainCall({ ...standing, isHidden: true }).explanation).toBe('It is here, and you may not see it.')
-    expect(explainCall(standing).explanation).toBe('It was here and has been deleted.')
-    expect(explainCall({ ...standing, call: { ...here, isDeleted: true } }).explanation).toMatch(/deleted calls/)
-    expect(explainCall({ ...standing, call: here }).explanation).toMatch(/^It is here\. It has no rep/)
-    expect(explainCall({ ...standing, call: { ...here, scoreStatus: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' } }).explanation).toMatch(
-      /Nothing of it was kept/,
+  it('distinguishes a call that was never listed from one that is hidden or deleted', () => {
+    expect(explainCall(null).explanation).toMatch(/hasn’t listed this call/)
+    expect(explainCall({ ...facts, isHidden: true }).explanation).toBe('It was imported, but you don’t have access to it.')
+    expect(explainCall(facts).explanation).toBe('It was imported and later deleted.')
+    expect(explainCall({ ...facts, call: { ...here, isDeleted: true } }).explanation).toMatch(/deleted calls/)
+    expect(explainCall({ ...facts, call: here }).explanation).toMatch(/^It was imported\. It has no rep/)
+    expect(explainCall({ ...facts, call: { ...here, scoreStatus: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' } }).explanation).toMatch(
+      /None of its content was kept/,
     )
   })
 
-  it('gives the reason of whatever is not here', () => {
+  it('gives the reason why a call was not imported', () => {
     const reason = 'A privacy rule excluded this call.'
-    expect(explainCall({ ...standing, state: 'excluded', reason }).explanation).toBe(`Not here. ${reason} Nothing of it was kept.`)
-    expect(explainCall({ ...standing, state: 'failed', reason: 'Bad gateway' }).explanation).toBe(
-      'Not here: it could not be imported. Bad gateway.',
+    expect(explainCall({ ...facts, state: 'excluded', reason }).explanation).toBe(`Not imported. ${reason} None of its content was kept.`)
+    expect(explainCall({ ...facts, state: 'failed', reason: 'Bad gateway' }).explanation).toBe(
+      'Not imported: the import failed. Bad gateway.',
     )
-    const waiting = explainCall({ ...standing, state: 'waiting', reason: 'Its transcript is not ready yet.', waitingUntil: now })
+    const waiting = explainCall({ ...facts, state: 'waiting', reason: 'The transcript is not ready yet.', waitingUntil: now })
     expect(waiting.steps.map((step) => step.text)).toEqual([
-      'It was listed by an import that somebody started.',
-      'Its transcript is not ready yet.',
-      'Its transcript is asked for again.',
+      'A user’s import listed it.',
+      'The transcript is not ready yet.',
+      'Its transcript will be requested again.',
     ])
   })
 })

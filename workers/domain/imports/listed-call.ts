@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * What is kept of a call between the moment when a provider has named it and the moment when it is imported: the column
- * `external_calls.listed`. A webhook that brings the whole call puts its transcript beside it, so that nothing has to be fetched.
+ * What is stored about a call from when the provider lists it until it is imported: the column `external_calls.listed`. A webhook that
+ * brings the whole call also stores the transcript here, so nothing has to be fetched.
  */
 
 const text = (characters: number) => z.string().max(characters)
 const id = text(300).min(1)
-/** A Date here, an ISO 8601 text in the column. */
+/** A Date in code, an ISO 8601 text in the column. */
 const time = z.coerce.date()
 
 const participant = z.object({
@@ -20,7 +20,7 @@ const participant = z.object({
   affiliation: z.enum(['internal', 'external', 'unknown']),
 })
 
-/** The call of an adapter's listing, see `ProviderCall`. */
+/** A call as an adapter lists it, see `ProviderCall`. */
 export const listedProviderCall = z.object({
   externalId: id,
   instanceId: text(300).optional(),

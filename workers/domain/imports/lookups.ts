@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { externalCallStates } from '#db/vocabulary.ts'
+import { externalCallStates } from '#db/vocabulary/imports.ts'
 
-/** What somebody wants to see of a provider: the column `provider_lookups.request`. */
+/** What to look up at a provider: the column `provider_lookups.request`. */
 export const lookupRequest = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('calls'),
     from: z.iso.datetime(),
     to: z.iso.datetime(),
-    /** The provider's id of the person whose calls they are. */
+    /** The provider's id of the user whose calls to list. */
     externalUserId: z.string().nullable(),
     cursor: z.string().nullable(),
-    /** So many are passed over first. */
+    /** How many calls to skip first. */
     skip: z.number().int().min(0),
-    limit: z.number().int().min(1).max(100),
+    limit: z.number().int().min(1).max(1000),
   }),
   z.object({ kind: z.literal('users'), cursor: z.string().nullable() }),
 ])
 export type LookupRequest = z.infer<typeof lookupRequest>
 
-/** What the provider has answered: the column `provider_lookups.result`. */
+/** What the provider responded: the column `provider_lookups.result`. */
 export const storedLookup = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('calls'),

@@ -1,12 +1,12 @@
-/** So many minutes are looked back on. */
+/** How many minutes of counts are kept. */
 export const paceMinutes = 30
-// The last minutes say more about the next ones than the first.
+// The last minutes predict the next ones better than the first minutes do.
 const recentMinutes = 10
 
 /**
- * Seconds until the calls that are left are done, at the pace of the last minutes; null: too early to say, or nothing moves.
- * `perMinute` is oldest first; its last entry is the running minute, of which `ofMinute` seconds have passed. The import began
- * `sinceStart` seconds ago, in the middle of a minute.
+ * Estimated seconds until the `left` calls are done, at the pace of the last minutes. Null means too early to say, or no progress.
+ * `perMinute` is oldest first; its last entry is the current minute, of which `ofMinute` seconds have passed. The import began `sinceStart`
+ * seconds ago, in the middle of a minute.
  */
 export function secondsLeft(perMinute: readonly number[], left: number, passed: { ofMinute: number; sinceStart: number }): number | null {
   if (left === 0) return 0
@@ -16,12 +16,12 @@ export function secondsLeft(perMinute: readonly number[], left: number, passed: 
   const counted = recent.slice(begun)
   const done = counted.reduce((sum, count) => sum + count, 0)
   const seconds = Math.min((counted.length - 1) * 60 + passed.ofMinute, passed.sinceStart)
-  // A handful of calls in a moment says nothing yet.
+  // A few calls in a few seconds are too little for an estimate.
   if (seconds < 10 || done < 3) return null
   return Math.ceil(left / (done / seconds))
 }
 
-/** Counts by minutes before now (0: the running one) as a row of `paceMinutes`, oldest first. */
+/** Counts per minute before now (0 is the current minute) as an array of `paceMinutes` numbers, oldest first. */
 export function minuteRow(counts: readonly { minutesAgo: number; done: number }[]): number[] {
   const row = Array.from({ length: paceMinutes }, () => 0)
   for (const { minutesAgo, done } of counts) if (minutesAgo >= 0 && minutesAgo < paceMinutes) row[paceMinutes - 1 - minutesAgo] = done

@@ -1,4 +1,4 @@
-import type { ParticipantKind, SpeakerSide } from '#db/vocabulary.ts'
+import type { ParticipantKind, SpeakerSide } from '#db/vocabulary/calls.ts'
 import { foldName } from '../calls/speakers.ts'
 import { unknownSpeaker } from '../transcripts/speakers.ts'
 import type { ListedCall } from './listed-call.ts'
@@ -6,18 +6,18 @@ import type { ListedCall } from './listed-call.ts'
 type ProviderCall = ListedCall['call']
 type ProviderParticipant = ProviderCall['participants'][number]
 
-/** Our people as an integration knows them. */
+/** The organization's users as an integration knows them. The values are user ids. */
 export type KnownPeople = {
-  /** By the provider's id of the person, as matched by people or by mail. */
+  /** By the provider's user id, matched by hand or by email. */
   byExternalId: ReadonlyMap<string, string>
-  /** By mail address, lower case. */
+  /** By email address in lower case. */
   byEmail: ReadonlyMap<string, string>
 }
 
 export const foldEmail = (email: string): string => email.trim().toLowerCase()
 
-/** All that may name one of our people in these calls, so that it can be looked up at once. */
-export function namesIn(calls: readonly ProviderCall[]): { externalIds: string[]; emails: string[] } {
+/** All provider ids and email addresses that may belong to a user of ours, so that one statement can look them up. */
+export function collectPeopleIds(calls: readonly ProviderCall[]): { externalIds: string[]; emails: string[] } {
   const externalIds = new Set<string>()
   const emails = new Set<string>()
   for (const call of calls) {
@@ -33,12 +33,12 @@ const find = (people: KnownPeople, who: { userId?: string; email?: string }): st
   (who.email === undefined ? undefined : people.byEmail.get(foldEmail(who.email))) ??
   null
 
-/** Why a call has no rep, in words for people. */
+/** Shown where a call has no rep. */
 export const ownerUnknown = 'Owner has no Coachline user'
 
 /**
- * The rep of a call: its owner. A call whose provider names no owner belongs to the only one of us who takes part. Null: nobody of
- * us, and the call is seen by those who see all.
+ * The user id of a call's rep: its owner. Where the provider names no owner, it is the only one of our users who takes part. Null means
+ * none of our users; then only users who see all calls see this one.
  */
 export function callerOf(call: ProviderCall, people: KnownPeople): string | null {
   if (call.ownerUserId !== undefined || call.ownerEmail !== undefined) {
@@ -49,7 +49,7 @@ export function callerOf(call: ProviderCall, people: KnownPeople): string | null
   return ours.size === 1 && only !== undefined ? only : null
 }
 
-/** The ids of our people who take part, for privacy rules; null: the provider names nobody whom we know. */
+/** The ids of our users who take part, for privacy rules. Null means that we know nobody whom the provider names. */
 export function participantIdsOf(call: ProviderCall, people: KnownPeople): string[] | null {
   const ids = new Set<string>()
   for (const one of call.participants) {
@@ -61,7 +61,7 @@ export function participantIdsOf(call: ProviderCall, people: KnownPeople): strin
   return ids.size === 0 ? null : [...ids]
 }
 
-/** Somebody of a call as it is stored. */
+/** A participant of a call, as stored. */
 export type ImportedSpeaker = {
   name: string
   email: string | null
@@ -81,10 +81,13 @@ const isSamePerson = (one: ProviderParticipant, other: ProviderParticipant): boo
   (one.userId !== undefined && one.userId === other.userId) ||
   (one.email !== undefined && other.email !== undefined && foldEmail(one.email) === foldEmail(other.email))
 
-/** Transcripts of some providers know more of the people than their lists of calls: names, and who speaks under which id. */
-function withHeard(listed: readonly ProviderParticipant[], heard: readonly ProviderParticipant[]): ProviderParticipant[] {
+/**
+ * Adds what a transcript knows about participants. Some providers' transcripts know more than their call lists: names, and which id speaks
+ * for whom.
+ */
+function mergeParticipants(listed: readonly ProviderParticipant[], fromTranscript: readonly ProviderParticipant[]): ProviderParticipant[] {
   const all = [...listed]
-  for (const one of heard) {
+  for (const one of fromTranscript) {
     const index = all.findIndex((known) => isSamePerson(known, one))
     const known = all[index]
     if (known === undefined) all.push(one)
@@ -102,16 +105,16 @@ function withHeard(listed: readonly ProviderParticipant[], heard: readonly Provi
 }
 
 /**
- * The people of a call under the names that its transcript uses, and which name each speaker id stands for. The owner is the rep,
- * also where he is nobody of ours: his words are the ones to score.
+ * The participants of a call under the names that its transcript uses, and the name behind each speaker id. The owner is the rep even when
+ * they are not a user of ours, because the owner's words are the ones to score.
  */
 export function speakersOf(
   call: ProviderCall,
   people: KnownPeople,
-  heard: readonly ProviderParticipant[] = [],
+  fromTranscript: readonly ProviderParticipant[] = [],
 ): { speakers: ImportedSpeaker[]; nameOfSpeaker: ReadonlyMap<string, string> } {
   const callerId = callerOf(call, people)
-  const all = withHeard(call.participants, heard)
+  const all = mergeParticipants(call.participants, fromTranscript)
   const internal = all.filter((one) => one.affiliation === 'internal' || find(people, one) !== null)
   const speakers: ImportedSpeaker[] = []
   const nameOfSpeaker = new Map<string, string>()
@@ -139,7 +142,7 @@ export function speakersOf(
   return { speakers: speakers.slice(0, 200), nameOfSpeaker }
 }
 
-/** The name of whoever speaks; null leaves it to whoever spoke before. */
+/** The speaker's name. Null means that the previous speaker goes on. */
 export const speakerName = (
   segment: { speakerId: string | null; speakerName: string | null },
   nameOfSpeaker: ReadonlyMap<string, string>,

@@ -1,20 +1,20 @@
 const dayMs = 86_400_000
 
-/** Start of the calls, inclusive, and exclusive end. */
+/** When the calls of an import started: `from` inclusive, `to` exclusive. */
 export type CallRange = { from: Date; to: Date }
 
-/** No provider of calls has any from before; adapters want a start. */
+/** Adapters need a start, and no provider has older calls. */
 const beginning = new Date('2000-01-01T00:00:00Z')
 
-/** The range of an import that counts days back from now; null: all calls that there are. */
+/** The range of an import of the last `days` days. Null means all calls. */
 export const rangeOfDays = (days: number | null, now: Date): CallRange => ({
   from: days === null ? beginning : new Date(now.getTime() - days * dayMs),
   to: now,
 })
 
 /**
- * The range of an automatic import. It begins a day before the last one has ended: calls are listed late, and long ones appear when
- * they are over. The first one begins a day before the connection.
+ * The range of an automatic import. It starts a day before the end of the previous one, because providers list calls late, and long calls
+ * only when they are over. The first import starts a day before the integration was connected.
  */
 export const rangeOfSync = ({ syncedUntil, createdAt }: { syncedUntil: Date | null; createdAt: Date }, now: Date): CallRange => {
   const from = new Date((syncedUntil ?? createdAt).getTime() - dayMs)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describePlan, planOf, storedEvents, type StoredEvent } from './webhook-events.ts'
+import { describePlan, planWebhook, storedEvents, type StoredEvent } from './webhook-events.ts'
 
 const event = (type: StoredEvent['type'], externalCallId: string | null, more: Partial<StoredEvent> = {}): StoredEvent => ({
   type,
@@ -29,42 +29,42 @@ const inline = {
 }
 
 describe('the plan of a delivery', () => {
-  it('names each call once, however many events speak of it', () => {
-    const plan = planOf([event('recording.ready', 'a'), event('transcript.ready', 'a'), event('call.updated', 'b')])
+  it('names each call once, however many events mention it', () => {
+    const plan = planWebhook([event('recording.ready', 'a'), event('transcript.ready', 'a'), event('call.updated', 'b')])
     expect(plan.calls).toEqual([
       { externalId: 'a', listed: null },
       { externalId: 'b', listed: null },
     ])
-    expect(describePlan(plan)).toBe('2 calls handed to an import.')
+    expect(describePlan(plan)).toBe('2 calls passed to an import.')
   })
 
-  it('keeps the call that came along, also when a mere hint follows', () => {
+  it('keeps the call from the delivery when an event without a call follows', () => {
     const [read] = storedEvents.parse([inline])
-    const plan = planOf([read as StoredEvent, event('call.updated', 'a-7')])
+    const plan = planWebhook([read as StoredEvent, event('call.updated', 'a-7')])
     expect(plan.calls).toHaveLength(1)
     expect(plan.calls[0]?.listed?.call.startedAt).toEqual(new Date('2026-11-02T09:00:00Z'))
     expect(plan.calls[0]?.listed?.transcript?.status).toBe('ready')
   })
 
-  it('does not import what a later event of the same delivery deletes, and the other way round', () => {
-    expect(planOf([event('call.completed', 'a'), event('call.deleted', 'a')])).toMatchObject({ calls: [], deletedIds: ['a'] })
-    expect(planOf([event('call.deleted', 'a'), event('call.completed', 'a')])).toMatchObject({
+  it('does not import what a later event of the same delivery deletes, and the reverse', () => {
+    expect(planWebhook([event('call.completed', 'a'), event('call.deleted', 'a')])).toMatchObject({ calls: [], deletedIds: ['a'] })
+    expect(planWebhook([event('call.deleted', 'a'), event('call.completed', 'a')])).toMatchObject({
       calls: [{ externalId: 'a' }],
       deletedIds: [],
     })
   })
 
   it('has nothing to do for tests, ignored kinds and calls without an id, and says so', () => {
-    expect(describePlan(planOf([event('test', null)]))).toBe('A test of the provider; nothing to do.')
-    expect(describePlan(planOf([event('ignored', 'a'), event('call.completed', null)]))).toBe('Nothing to do for events of this kind.')
-    expect(describePlan(planOf([]))).toBe('Nothing to do for events of this kind.')
+    expect(describePlan(planWebhook([event('test', null)]))).toBe('A test from the provider. Nothing to do.')
+    expect(describePlan(planWebhook([event('ignored', 'a'), event('call.completed', null)]))).toBe('Nothing to do for events of this kind.')
+    expect(describePlan(planWebhook([]))).toBe('Nothing to do for events of this kind.')
   })
 
-  it('says what becomes of a connection', () => {
-    const plan = planOf([event('connection.revoked', null), event('subscription.expiring', null), event('call.deleted', 'a')])
+  it('says what happens to a connection', () => {
+    const plan = planWebhook([event('connection.revoked', null), event('subscription.expiring', null), event('call.deleted', 'a')])
     expect(plan).toMatchObject({ isRevoked: true, isExpiring: true })
     expect(describePlan(plan)).toBe(
-      '1 call was deleted at the provider; what was imported stays. Access was withdrawn: connect again. The subscription is being renewed.',
+      '1 call was deleted at the provider. Imported calls are kept. Access was revoked: connect again. The subscription is being renewed.',
     )
   })
 })

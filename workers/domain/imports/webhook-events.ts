@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ListedCall, listedProviderCall, listedTranscript } from './listed-call.ts'
 
-/** What an accepted delivery says has happened, as `webhook_inbox.events` keeps it; see `CallEvent`. */
+/** An event of an accepted delivery, as stored in `webhook_inbox.events`; see `CallEvent`. */
 export const storedEvent = z.object({
   type: z.enum([
     'call.completed',
@@ -16,16 +16,16 @@ export const storedEvent = z.object({
   ]),
   externalCallId: z.string().min(1).max(300).nullable(),
   occurredAt: z.string().max(60).nullable(),
-  /** Gone once the delivery has been dealt with. */
+  /** Removed once the delivery is processed. */
   inlineCall: listedProviderCall.optional(),
   inlineTranscript: listedTranscript.optional(),
 })
 export const storedEvents = z.array(storedEvent).max(1_000)
 export type StoredEvent = z.infer<typeof storedEvent>
 
-/** What is to be done about a delivery. */
+/** What to do about a delivery. */
 export type WebhookPlan = {
-  /** Each call once; `listed` where it came along whole. */
+  /** Each call once; `listed` is set when the delivery contained the whole call. */
   calls: { externalId: string; listed: ListedCall | null }[]
   deletedIds: string[]
   isRevoked: boolean
@@ -33,7 +33,7 @@ export type WebhookPlan = {
   isTest: boolean
 }
 
-export function planOf(events: readonly StoredEvent[]): WebhookPlan {
+export function planWebhook(events: readonly StoredEvent[]): WebhookPlan {
   const calls = new Map<string, ListedCall | null>()
   const deleted = new Set<string>()
   let isRevoked = false
@@ -48,7 +48,7 @@ export function planOf(events: readonly StoredEvent[]): WebhookPlan {
         const externalId = event.inlineCall?.externalId ?? event.externalCallId
         if (externalId === null) break
         const listed = event.inlineCall === undefined ? null : { call: event.inlineCall, transcript: event.inlineTranscript }
-        // A later hint without the call does not take away what an earlier event has brought.
+        // A later event without the call keeps what an earlier event brought.
         calls.set(externalId, listed ?? calls.get(externalId) ?? null)
         deleted.delete(externalId)
         break
@@ -84,16 +84,16 @@ export function planOf(events: readonly StoredEvent[]): WebhookPlan {
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
-/** In words for the delivery log. */
+/** The plan in words, for the delivery log. */
 export function describePlan(plan: WebhookPlan): string {
   const parts = [
-    plan.calls.length === 0 ? null : `${counted(plan.calls.length, 'call', 'calls')} handed to an import.`,
+    plan.calls.length === 0 ? null : `${counted(plan.calls.length, 'call', 'calls')} passed to an import.`,
     plan.deletedIds.length === 0
       ? null
-      : `${counted(plan.deletedIds.length, 'call was', 'calls were')} deleted at the provider; what was imported stays.`,
-    plan.isRevoked ? 'Access was withdrawn: connect again.' : null,
+      : `${counted(plan.deletedIds.length, 'call was', 'calls were')} deleted at the provider. Imported calls are kept.`,
+    plan.isRevoked ? 'Access was revoked: connect again.' : null,
     plan.isExpiring ? 'The subscription is being renewed.' : null,
   ].filter((part) => part !== null)
   if (parts.length > 0) return parts.join(' ')
-  return plan.isTest ? 'A test of the provider; nothing to do.' : 'Nothing to do for events of this kind.'
+  return plan.isTest ? 'A test from the provider. Nothing to do.' : 'Nothing to do for events of this kind.'
 }

@@ -1,11 +1,11 @@
-import { catalogue, type AnyProviderId, type OAuthDescriptor } from '../providers.ts'
+import { catalog, type AnyProviderId, type OAuthDescriptor } from '../providers.ts'
 
-/** A simulator of a provider answers below its id. */
+/** Each provider's simulator is below the provider's id. */
 export const simulatorUrl = (simulatorsUrl: string, provider: string): string => `${simulatorsUrl}/${provider}`
 
-/** How a provider's OAuth is spoken; a simulator has its consent page and its tokens below its own address. Null: it has none. */
+/** A provider's OAuth; a simulator has its own consent page and token address. Null where the provider has no OAuth. */
 export function oauthOf(provider: AnyProviderId, simulator: string | null): OAuthDescriptor | null {
-  const { oauth } = catalogue[provider]
+  const { oauth } = catalog[provider]
   if (oauth === undefined) return null
   if (simulator === null) return oauth
   const { baseUrlFromTokenField: _unused, revokeUrl: _none, ...spoken } = oauth

@@ -1,14 +1,14 @@
-import { type AnyProviderId, catalogue, isCallProvider, type ProviderId } from '../providers.ts'
+import { type AnyProviderId, catalog, isCallProvider, type ProviderId } from '../providers.ts'
 
-/** What simulated providers take as key, password or token. */
+/** The key, password and token that simulators accept. */
 export const simulatedSecret = 'simulated-secret-1'
 
-/** Calls can be had from a simulator of every provider that has calls. */
+/** Every provider with calls has a simulator. */
 export const hasSimulator = (id: AnyProviderId): id is ProviderId => isCallProvider(id)
 
-/** What to enter to connect to one. */
+/** Notes on what to enter to connect to a simulator. */
 export function notesOfSimulator(id: ProviderId, simulatorsUrl: string): string {
-  const { authKinds } = catalogue[id]
+  const { authKinds } = catalog[id]
   if (authKinds.includes('WEBHOOK_ONLY')) {
     return `A simulator with invented people and calls; there is nothing to enter. It delivers a call for each POST to ${simulatorsUrl}/${id}/desk/calls, with webhookUrl and webhookSecret as they are shown once it is connected.`
   }

@@ -1,5 +1,5 @@
-/** Why work of a paused integration waits; also the mark by which resuming finds what to let go. */
+/** Why work of a paused integration waits. Resuming finds the waiting work by this text. */
 export const pausedReason = 'The integration is paused.'
 
-/** Why work waits for somebody to sign in again; also the mark by which a connection that works again finds what to let go. */
+/** Why work waits for a new sign-in. A restored connection finds the waiting work by this text. */
 export const signInReason = 'The provider refuses our sign-in. Connect the integration again.'

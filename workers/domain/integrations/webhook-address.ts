@@ -1,2 +1,2 @@
-/** Where a provider sends an integration's events: the token is what nobody can guess. */
+/** Where a provider sends an integration's events. The token makes the address unguessable. */
 export const webhookUrl = (publicUrl: string, provider: string, token: string): string => `${publicUrl}/api/webhooks/${provider}/${token}`

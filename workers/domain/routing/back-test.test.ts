@@ -55,7 +55,17 @@ describe('createTally', () => {
     )
   })
 
-  it('comes to the same figures when it is stored and taken up again at any point', () => {
+  it('counts changed scoring whatever else changes, except for excluded calls', () => {
+    const tally = createTally(empty())
+    const add = (before: Partial<CallOutcome>, after: Partial<CallOutcome>) =>
+      tally.add(tally.placeOf(outcome(before)), tally.placeOf(outcome(after)))
+    add({}, { categoryRuleId: 'sync', isScored: true })
+    add({ isScored: true }, { categoryRuleId: null })
+    add({ isScored: true }, { excluded: true })
+    expect(tally.figures().counts).toMatchObject({ changedCategory: 2, newlyScored: 0, excluded: 1, gainsScore: 1, losesScore: 1 })
+  })
+
+  it('gives the same figures when it is stored and resumed at any point', () => {
     fc.assert(
       fc.property(pairs, fc.nat({ max: 40 }), (calls, cut) => {
         const whole = createTally(empty())

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { callTypes, matchedCallBehaviors, routingBehaviors, ruleLevels, type ScorecardStatus, scorecardStatuses } from '#db/vocabulary.ts'
-import type { Verdict } from './compiled.ts'
-import { exclusionReason, type RuleSet } from './settle.ts'
+import { exclusionReason, type RuleSet, type Settlement } from './settle.ts'
+import { callTypes } from '#db/vocabulary/calls.ts'
+import { matchedCallBehaviors, routingBehaviors, ruleLevels } from '#db/vocabulary/rules.ts'
+import { type ScorecardStatus, scorecardStatuses } from '#db/vocabulary/scorecards.ts'
 
-/** What can become of a call under other rules, in the order in which a call is counted: the first that fits. */
+/** How a call can change under other rules. A call counts once, as the first kind that fits. */
 export const backTestKinds = [
   'excluded',
   'noLongerExcluded',
@@ -15,7 +16,7 @@ export const backTestKinds = [
 ] as const
 export type BackTestKind = (typeof backTestKinds)[number]
 
-/** What becomes of a call under one set of rules. Holds no word of the call. */
+/** The result for a call under one set of rules. Contains nothing of the call. */
 export const callOutcome = z.object({
   excluded: z.boolean(),
   /** The id of the deciding rule, or the client's key of one that is not saved. */
@@ -57,7 +58,7 @@ const storedRuleSet = z.object({
   privacyRulesAreWhitelist: z.boolean(),
 })
 
-/** The rules of both sides, and the scorecards that exist. Before is null where calls are compared as they are stored. */
+/** The rules of both sides, and the scorecards that exist. `before` is null where calls are compared with their stored results. */
 export const backTestDefinition = z.object({
   before: storedRuleSet.nullable(),
   after: storedRuleSet,
@@ -65,9 +66,9 @@ export const backTestDefinition = z.object({
 })
 export type BackTestDefinition = { before: RuleSet | null; after: RuleSet; scorecards: Record<string, ScorecardStatus> }
 
-/** What a verdict comes to. */
-export function outcomeOf(verdict: Verdict): CallOutcome {
-  if (verdict.isExcluded) {
+/** The part of a settlement that a back-test compares. */
+export function outcomeOf({ privacy, routing, decision }: Settlement): CallOutcome {
+  if (routing === null) {
     return {
       excluded: true,
       categoryRuleId: null,
@@ -75,10 +76,11 @@ export function outcomeOf(verdict: Verdict): CallOutcome {
       categoryLevel: null,
       isScored: false,
       scorecardConfigId: null,
-      reason: exclusionReason({ ruleId: verdict.privacyRuleId, unknownFacts: verdict.unknownFacts }),
+      reason: exclusionReason(privacy),
     }
   }
-  const { category, decision } = verdict
+
+  const { category } = routing
   return {
     excluded: false,
     categoryRuleId: category?.ruleId ?? null,
@@ -90,7 +92,7 @@ export function outcomeOf(verdict: Verdict): CallOutcome {
   }
 }
 
-/** What has become of a call by going from one outcome to the other; null: nothing that is counted. */
+/** How a call changes from one outcome to another; null: no counted change. */
 export function changeOf(before: CallOutcome, after: CallOutcome): BackTestKind | null {
   if (before.excluded && after.excluded) return null
   if (after.excluded) return 'excluded'
@@ -102,7 +104,7 @@ export function changeOf(before: CallOutcome, after: CallOutcome): BackTestKind 
 
 const count = z.number().int().nonnegative().default(0)
 
-/** The figures of a back-test; the seven after `calls` sum to it. */
+/** The figures of a back-test. A call is counted in one of the seven kinds after `calls`, so that they sum to it. */
 export const backTestCounts = z.object({
   calls: count,
   excluded: count,
@@ -112,27 +114,31 @@ export const backTestCounts = z.object({
   noLongerScored: count,
   scoredDifferently: count,
   unchanged: count,
-  /** Calls excluded earlier: nothing of them is left to compare, so they are counted apart. */
+  /** Calls that go from not scored to scored, in any kind: a call that changes its category may be scored for the first time too. */
+  gainsScore: count,
+  /** Calls that go from scored to not scored, in any kind but `excluded`. */
+  losesScore: count,
+  /** Calls excluded earlier. Nothing of them is left to compare, so they are counted separately. */
   tombstones: count,
 })
 export type BackTestCounts = z.infer<typeof backTestCounts>
 
-/** Calls that change from one outcome to another, which are named by their places. */
+/** [before, after, calls]: how many calls change from one outcome to another. Outcomes are indexes into `outcomes`. */
 export const backTestFlow = z.tuple([z.number().int(), z.number().int(), z.number().int()])
 
-/** How far the figures have come; stored between two pages. */
+/** The figures so far; stored between two pages. */
 export type BackTestFigures = { counts: BackTestCounts; outcomes: CallOutcome[]; flows: z.infer<typeof backTestFlow>[] }
 
 export type BackTestTally = {
-  /** The place of an outcome; equal outcomes have one place. */
+  /** The index of an outcome; equal outcomes share one index. */
   placeOf(outcome: CallOutcome): number
-  /** Counts a call. Answers what becomes of it. */
+  /** Counts a call. Returns how it changes. */
   add(before: number, after: number): BackTestKind | null
   addTombstone(): void
   figures(): BackTestFigures
 }
 
-/** Goes on with figures that were stored. */
+/** Continues with stored figures. */
 export function createTally(stored: BackTestFigures): BackTestTally {
   const counts = { ...stored.counts }
   const outcomes: CallOutcome[] = []
@@ -160,6 +166,7 @@ export function createTally(stored: BackTestFigures): BackTestTally {
       const kind = before === after ? null : changeOf(from, to)
       counts.calls += 1
       counts[kind ?? 'unchanged'] += 1
+      if (from.isScored !== to.isScored && !to.excluded) counts[to.isScored ? 'gainsScore' : 'losesScore'] += 1
       if (kind === 'changedCategory') flows.set(`${before} ${after}`, (flows.get(`${before} ${after}`) ?? 0) + 1)
       return kind
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { seedCategorizationRules, seedPrivacyRules } from './default-rules.ts'
 import { createOfflineMatcher } from './describe-match.ts'
-import { evaluatePrivacy } from './privacy.ts'
-import { routeCall } from './route.ts'
+import { evaluatePrivacy, preparePrivacyRules } from './privacy.ts'
+import { prepareCategorizationRules, routeCall } from './route.ts'
 import { shadowedRules } from './shadow.ts'
 import { categorizationRule, privacyRule, routableCall } from './testing.ts'
 import { categorizationRuleProblems, privacyRuleProblems } from './validity.ts'
@@ -11,11 +11,13 @@ const rules = seedCategorizationRules.map(({ defaultScorecard, ...rule }) =>
   categorizationRule({ ...rule, id: rule.label, scorecardConfigId: defaultScorecard }),
 )
 const privacyRules = seedPrivacyRules.map((rule) => privacyRule({ ...rule, id: `p${rule.position}` }))
+const preparedRules = prepareCategorizationRules(rules)
+const preparedPrivacyRules = preparePrivacyRules(privacyRules, { isWhitelist: false })
 const matchDescriptions = createOfflineMatcher(rules)
 const isImported = (title: string, durationSeconds = 1200): boolean =>
-  evaluatePrivacy({ title, participantUserIds: [], durationSeconds }, privacyRules, null, { isWhitelist: false }).verdict === 'imported'
+  evaluatePrivacy({ title, participantUserIds: [], durationSeconds }, preparedPrivacyRules, null).verdict === 'imported'
 
-describe('seed categorisation rules', () => {
+describe('seed categorization rules', () => {
   it('are valid, do not shadow each other and hold one default rule', () => {
     expect(rules.flatMap((rule) => categorizationRuleProblems(rule))).toEqual([])
     expect(shadowedRules(rules)).toEqual([])
@@ -23,7 +25,7 @@ describe('seed categorisation rules', () => {
     expect(new Set(rules.map((rule) => rule.position)).size).toBe(rules.length)
   })
 
-  it('name a default scorecard exactly where calls are scored', () => {
+  it('name a default scorecard exactly when calls are scored', () => {
     for (const rule of seedCategorizationRules) expect(rule.defaultScorecard !== null).toBe(rule.behavior === 'SAVE_AND_SCORE')
   })
 
@@ -37,7 +39,7 @@ describe('seed categorisation rules', () => {
     ['Sam / Ines 1:1', 'Manager 1:1'],
     ['Untitled', 'Default'],
   ])('route the title %j to %s', (title, label) => {
-    expect(routeCall(routableCall(title), rules, null, { matchDescriptions }).category?.label).toBe(label)
+    expect(routeCall(routableCall(title), preparedRules, null, { matchDescriptions }).category?.label).toBe(label)
   })
 })
 

@@ -1,9 +1,9 @@
 import type { CategorizationRule, PrivacyRule } from './rules.ts'
 
-/** The default scorecards that a new organisation starts with, named by the call type they are written for. */
+/** The default scorecards that a new organization starts with, named by the call type they are written for. */
 export type DefaultScorecardName = 'cold' | 'discovery' | 'demo' | 'renewal' | 'checkin' | 'gatekeeper'
 
-/** An organisation rule before it has an id and before its scorecard exists. `defaultScorecard` is null where nothing is scored. */
+/** An organization rule before it has an id and before its scorecard exists. `defaultScorecard` is null where nothing is scored. */
 export type SeedCategorizationRule = Pick<
   CategorizationRule,
   'position' | 'label' | 'explanation' | 'callTitleIncludes' | 'callType' | 'behavior' | 'isDefault'
@@ -11,7 +11,7 @@ export type SeedCategorizationRule = Pick<
 
 export type SeedPrivacyRule = Pick<PrivacyRule, 'position' | 'settings'>
 
-/** The categorisation rules of a new organisation, in their order. */
+/** The categorization rules of a new organization, in their order. */
 export const seedCategorizationRules: readonly SeedCategorizationRule[] = [
   {
     position: 1,
@@ -50,7 +50,7 @@ export const seedCategorizationRules: readonly SeedCategorizationRule[] = [
     explanation: 'Contact already expressed interest',
     callType: 'warm',
     behavior: 'SAVE_AND_SCORE',
-    // A warm call is judged by what it is for: finding out what the contact needs.
+    // The purpose of a warm call is to find out what the contact needs.
     defaultScorecard: 'discovery',
     isDefault: false,
   },
@@ -107,9 +107,9 @@ export const seedCategorizationRules: readonly SeedCategorizationRule[] = [
 ]
 
 /**
- * The privacy rules of a new organisation: internal and personnel talks by title, and calls too short to hold a conversation.
- * Values are found anywhere in a title. A bare "hr" would exclude every call with Chris, three or through in its title and
- * "board" every dashboard and onboarding call, so these two stand as phrases.
+ * The privacy rules of a new organization: internal and personnel meetings by title, and calls too short for a conversation.
+ * Values match anywhere in a title. A bare "hr" would exclude every title with Chris, three or through, and "board" every dashboard
+ * and onboarding call, so both appear in phrases only.
  */
 export const seedPrivacyRules: readonly SeedPrivacyRule[] = [
   {

@@ -75,7 +75,7 @@ const conversations: [string, string[]][] = [
 ]
 
 describe('createOfflineMatcher', () => {
-  it.each(conversations)('finds %s among the seed rules by what is said, without a title', (label, texts) => {
+  it.each(conversations)('finds %s among the seed rules by the conversation, without a title', (label, texts) => {
     expect(match(seeds, '', texts).ruleId).toBe(label)
   })
 
@@ -101,7 +101,7 @@ describe('createOfflineMatcher', () => {
     expect(result.candidates[0]?.terms).toEqual(['refunds', 'complains', 'invoices'])
   })
 
-  it('does not take one passing word for a match of a two-word description', () => {
+  it('does not match a two-word description by one passing word', () => {
     const rules = [described('terms', 1, 'Commercial terms')]
     expect(match(rules, '', ['In terms of weather it was fine.', 'Good to hear.']).ruleId).toBeNull()
   })
@@ -142,7 +142,7 @@ describe('createOfflineMatcher', () => {
     expect(result.ruleId).toBe('exact')
   })
 
-  it('hears a phrase of the lexicon with a few words between, and not with many', () => {
+  it('finds a phrase of the lexicon with a few words between, and not with many', () => {
     const rules = seeds.filter((rule) => rule.callType === 'renewal')
     const near = match(rules, '', ['Your contract with us ends in June.'])
     expect(near.candidates[0]?.terms).toContain('contract ends')
@@ -166,7 +166,7 @@ describe('createOfflineMatcher', () => {
     expect(scoreOf(match(alone, '', texts), 'Discovery')).toBe(scoreOf(match(seeds, '', texts), 'Discovery'))
   })
 
-  it('answers for rules that were not there when it was prepared', () => {
+  it('scores rules that did not exist when it was prepared', () => {
     const rules = [described('late', 1, 'Forklift inspection and brake repair')]
     const matcher = createOfflineMatcher([])
     const call = routableCall('', ['Forklift inspection', 'and brake repair', 'forklift brake'])
@@ -175,7 +175,7 @@ describe('createOfflineMatcher', () => {
     )
   })
 
-  it('gives scores from 0 to 1 in hundredths and the same answer every time, for any text', () => {
+  it('gives scores from 0 to 1 in hundredths and the same result every time, for any text', () => {
     const phrase = fc.constantFrom('share my screen', 'renewal', 'what is this regarding', 'adoption', 'freight', 'x')
     fc.assert(
       fc.property(

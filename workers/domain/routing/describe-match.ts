@@ -1,42 +1,42 @@
-import type { RuleLevel } from '#db/vocabulary.ts'
+import type { RuleLevel } from '#db/vocabulary/rules.ts'
 import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
 import { callTypeLexicons } from './lexicons.ts'
 import { byPosition } from './rule-order.ts'
 import type { CategorizationRule } from './rules.ts'
 import { idfOf, stemOf, wordsOf } from './terms.ts'
 
-/** What is known of a call when it is categorised. The messages are not changed while they are routed. */
+/** A call to categorize. Its messages must not change meanwhile. */
 export type RoutableCall = {
   title: string
   messages: readonly Pick<TranscriptMessage, 'message'>[]
 }
 
-/** The part of a rule that a description engine reads. */
+/** The fields of a rule that a description engine reads. */
 export type DescribedRule = Pick<CategorizationRule, 'id' | 'level' | 'ownerId' | 'position' | 'label' | 'explanation' | 'callType'>
 
-/** The question that routing asks for one level: which of these rules' descriptions fits the call? */
+/** One level's question: which of these rules' descriptions fits the call? */
 export type DescriptionRequest = {
   call: RoutableCall
   level: RuleLevel
   rules: readonly DescribedRule[]
 }
 
-/** `score` is 0 to 1, cut to hundredths; `terms` are the words that speak for the rule, strongest first. */
+/** `score` is 0 to 1, cut to hundredths; `terms` are the words that support the rule, strongest first. */
 export type DescriptionCandidate = { ruleId: string; score: number; terms: string[] }
 
 /**
- * The answer of a description engine: the one rule that fits, or null when it abstains. An id that was not asked
- * about counts as null. Below `neededScore` the engine abstains.
+ * The response of a description engine: the one rule that fits, or null when it abstains. An id that is not in the request counts as
+ * null. Below `neededScore` the engine abstains.
  */
 export type DescriptionMatch = {
   ruleId: string | null
   neededScore: number
   candidates: DescriptionCandidate[]
-  /** What a reader of the trace should know of this answer, in a sentence or two, e.g. which model gave it. */
+  /** A note for the trace, one or two sentences, e.g. which model responded. */
   note?: string
 }
 
-/** A description engine. The offline one answers at once; one that asks a language model answers later. */
+/** A description engine. The offline engine responds at once, a language model later. */
 export type DescriptionMatcher = (request: DescriptionRequest) => DescriptionMatch | Promise<DescriptionMatch>
 
 /** A description fits from this score on, unless another rule of the level leads it by `decisiveLead` or more. */
@@ -46,23 +46,23 @@ export const decisiveLead = 0.08
 const titleWeight = 3
 const earlyTurnWeight = 1.5
 const earlyTurnShare = 0.2
-/** Ten minutes of talk; in longer calls a word is more likely to fall by chance and counts for less. */
+/** Ten minutes of speech. In longer calls a word is more likely to occur by chance and counts for less. */
 const ordinaryCallWords = 1500
-/** Beyond this a call is simply long: its single words must not vanish altogether. */
+/** Upper limit of that effect, so that words of very long calls still count. */
 const longestCallFactor = 5
 /** BM25's saturation: one mention counts 0.75 of full, one mention in the title is full. */
 const saturation = 0.6
-/** So many telling phrases of a call type's lexicon, each said once in an ordinary call, are full evidence of the type. */
+/** This many telling phrases of a call type's lexicon, each said once in an ordinary call, are full evidence of the type. */
 const phrasesForCertainty = 5
 /**
- * About three telling words. A shorter description is no full evidence: "Commercial terms" must not fit every call
- * that has the word "terms".
+ * The mass of about three telling words. Shorter descriptions are measured against it, so that "Commercial terms" does not fit every
+ * call with the word "terms".
  */
 const leastMass = 9
 /** Words that may stand between two words of a lexicon's phrase. */
 const wordsBetween = 2
 const shownTermCount = 5
-/** From this idf mass on a phrase of a lexicon has its full weight: one telling word is enough. */
+/** A lexicon phrase has its full weight from this idf mass on: one telling word is enough. */
 const tellingPhraseIdf = 3
 /** The weight of a phrase of stop words alone, such as "how many". */
 const leastPhraseWeight = 0.3
@@ -81,14 +81,14 @@ const lexiconPhrases = new Map(Object.entries(callTypeLexicons).map(([callType, 
 const phrasesByFirstStem = Map.groupBy([...lexiconPhrases.values()].flat(), (phrase) => phrase.stems[0] ?? '')
 
 /**
- * The offline description engine, prepared for a set of rules. Deterministic; answers at once.
+ * The offline description engine, prepared for a set of rules. Deterministic and synchronous.
  * A rule's score is the share of its idf mass that the call's title and transcript match. The mass is that of the
  * description's words, no less than `leastMass`, and where the rule's call type has a lexicon as much again for that.
  * A word's match saturates as in BM25; words of the title weigh 3, of the first 20 % of turns 1.5, others 1.
  */
 export function createOfflineMatcher(rules: readonly DescribedRule[]): (request: DescriptionRequest) => DescriptionMatch {
   const prepared = new Map<string, PreparedRule>(rules.map((rule) => [preparationKey(rule), prepareRule(rule)]))
-  // The levels of one call are asked one after the other: its transcript is read once.
+  // The levels of one call are compared one after the other; its transcript is indexed once.
   const indexes = new WeakMap<RoutableCall['messages'], CallIndex>()
 
   return ({ call, rules: asked }) => {
@@ -117,7 +117,7 @@ function fittingRule(candidates: readonly DescriptionCandidate[]): string | null
   return fitting?.ruleId ?? null
 }
 
-/** A phrase of everyday words ("how many") is heard in other calls too and weighs less than one with a telling word. */
+/** A phrase of everyday words ("how many") occurs in other calls too and weighs less than one with a telling word. */
 function lexiconPhrase(text: string): LexiconPhrase {
   const stems = wordsOf(text).map(stemOf)
   const idf = stems.reduce((sum, stem) => sum + idfOf(stem), 0)
@@ -154,7 +154,7 @@ function indexCall({ title, messages }: RoutableCall): CallIndex {
     for (const [position, stem] of stems.entries()) {
       stemWeights.set(stem, (stemWeights.get(stem) ?? 0) + weight)
       for (const phrase of phrasesByFirstStem.get(stem) ?? []) {
-        if (isHeardAt(phrase, stems, position)) {
+        if (isSpokenAt(phrase, stems, position)) {
           phraseWeights.set(phrase, (phraseWeights.get(phrase) ?? 0) + weight)
         }
       }
@@ -170,7 +170,7 @@ function indexCall({ title, messages }: RoutableCall): CallIndex {
 }
 
 /** Whether the phrase begins at this position, its words in order with few others between. */
-function isHeardAt(phrase: LexiconPhrase, stems: readonly string[], start: number): boolean {
+function isSpokenAt(phrase: LexiconPhrase, stems: readonly string[], start: number): boolean {
   let position = start
   for (const stem of phrase.stems.slice(1)) {
     const last = position + wordsBetween + 1
@@ -192,16 +192,16 @@ function scoreRule(
     if (weight !== undefined) found.push({ text: word, mass: idf * matchStrength(weight, lengthFactor) })
   }
 
-  // The lexicon makes up for a description that says little.
+  // The lexicon supplements short descriptions.
   const lexiconMass = phrases.length === 0 ? 0 : Math.max(wordMass, leastMass)
   const neededPhrases = phrasesForCertainty * Math.max(1, lengthFactor)
-  const heard = phrases.flatMap((phrase) => {
+  const spoken = phrases.flatMap((phrase) => {
     const weight = phraseWeights.get(phrase)
     return weight === undefined ? [] : [{ text: phrase.text, share: (phrase.weight * phraseStrength(weight)) / neededPhrases }]
   })
-  const heardShare = heard.reduce((sum, { share }) => sum + share, 0)
-  // Evidence beyond certainty is shared out, so that the parts still sum to the lexicon's mass.
-  for (const { text, share } of heard) found.push({ text, mass: (lexiconMass * share) / Math.max(1, heardShare) })
+  const spokenShare = spoken.reduce((sum, { share }) => sum + share, 0)
+  // Evidence beyond certainty is scaled down, so that the parts still sum to the lexicon's mass.
+  for (const { text, share } of spoken) found.push({ text, mass: (lexiconMass * share) / Math.max(1, spokenShare) })
 
   const matchedMass = found.reduce((sum, { mass }) => sum + mass, 0)
   const mass = Math.max(wordMass + lexiconMass, leastMass)
@@ -218,7 +218,7 @@ function matchStrength(weight: number, lengthFactor: number): number {
   return Math.min(1, weight / (weight + saturation * lengthFactor) / atTitleWeight)
 }
 
-/** How much a phrase counts that was heard with this total weight: once in mid-call 1, in the title or three times 2. */
+/** How much a phrase counts by its total weight: said once in mid-call 1; in the title, or three times, 2. */
 function phraseStrength(weight: number): number {
   return Math.min(2, Math.log2(1 + weight))
 }

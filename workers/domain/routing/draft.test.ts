@@ -6,17 +6,17 @@ import { categorizationRule, defaultRule } from './testing.ts'
 const saved = ['a', 'b', 'c']
   .map((id, index) => categorizationRule({ id, position: (index + 1) * 10 }))
   .concat(defaultRule({ position: 1 }))
-const changed = (id: string, wishedRank?: number) => ({ rule: categorizationRule({ id, label: `new ${id}` }), wishedRank })
+const changed = (id: string, requestedRank?: number) => ({ rule: categorizationRule({ id, label: `new ${id}` }), requestedRank })
 const labels = (rules: { id: string; label: string }[]) => rules.map(({ id, label }) => (label.startsWith('new') ? `${id}*` : id))
 
 describe('withDraft', () => {
-  it('leaves a changed rule in its place, puts a new one last and the default rule behind it', () => {
+  it('keeps a changed rule in its place, and puts a new one last, before the default rule', () => {
     const rules = withDraft(saved, { changed: [changed('b'), changed('x')], removedIds: [] })
     expect(labels(rules)).toEqual(['a', 'b*', 'c', 'x*', 'default'])
     expect(rules.map((rule) => rule.position)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('moves rules to the places that they want, one after the other', () => {
+  it('moves rules to their new places, one after another', () => {
     expect(labels(withDraft(saved, { changed: [changed('c', 1), changed('x', 2), changed('y', 99)], removedIds: [] }))).toEqual([
       'c*',
       'x*',
@@ -27,13 +27,13 @@ describe('withDraft', () => {
     ])
   })
 
-  it('removes rules, also those that the draft changes', () => {
+  it('removes rules, even those that the draft changes', () => {
     expect(labels(withDraft(saved, { changed: [changed('b', 1)], removedIds: ['b', 'a'] }))).toEqual(['c', 'default'])
   })
 
-  it('changes the default rule where it stands, whatever place it is given', () => {
+  it('changes the default rule in place, whatever position it is given', () => {
     const rule = defaultRule({ label: 'new default' })
-    expect(labels(withDraft(saved, { changed: [{ rule, wishedRank: 1 }], removedIds: [] }))).toEqual(['a', 'b', 'c', 'default*'])
+    expect(labels(withDraft(saved, { changed: [{ rule, requestedRank: 1 }], removedIds: [] }))).toEqual(['a', 'b', 'c', 'default*'])
   })
 
   it('keeps levels apart, and every rule once', () => {
@@ -47,7 +47,7 @@ describe('withDraft', () => {
         const ruleOf = (number: number) => categorizationRule({ id: `r${number}`, position: number, level: levels[number] ?? 'TEAM' })
         const before = own.map(ruleOf)
         const after = withDraft(before, {
-          changed: changes.map(([number, wishedRank]) => ({ rule: ruleOf(number), wishedRank })),
+          changed: changes.map(([number, requestedRank]) => ({ rule: ruleOf(number), requestedRank })),
           removedIds: ['r3'],
         })
         const expected = new Set([...before.map((rule) => rule.id), ...changes.map(([number]) => `r${number}`)])

@@ -1,18 +1,18 @@
-import type { RuleLevel } from '#db/vocabulary.ts'
+import type { RuleLevel } from '#db/vocabulary/rules.ts'
 import { levelsInOrder } from './rule-order.ts'
 
 type DraftableRule = { id: string; level: RuleLevel; position: number; isDefault?: boolean }
 
-/** Rules as they would be once saved. A rule that is changed and removed is removed. */
+/** Unsaved changes of rules. A rule that is both changed and removed is removed. */
 export type RuleDraft<Rule> = {
-  /** New or changed rules in the order in which they would be saved, each with the rank that it wants in its level. */
-  changed: readonly { rule: Rule; wishedRank: number | undefined }[]
+  /** New or changed rules in the order in which they would be saved, each with its requested rank in its level. */
+  changed: readonly { rule: Rule; requestedRank: number | undefined }[]
   removedIds: readonly string[]
 }
 
 /**
- * The saved rules with a draft applied: a changed rule keeps its place or takes the one it wants, a new one goes last, and the
- * default rule stays behind all others. Positions become ranks.
+ * The saved rules with a draft applied: a changed rule keeps its place or takes its requested rank, a new rule goes last, and the
+ * default rule stays behind all others. Positions become ranks, from 1.
  */
 export function withDraft<Rule extends DraftableRule>(saved: readonly Rule[], { changed, removedIds }: RuleDraft<Rule>): Rule[] {
   const removed = new Set(removedIds)
@@ -20,17 +20,17 @@ export function withDraft<Rule extends DraftableRule>(saved: readonly Rule[], { 
     const placed = saved
       .filter((rule) => rule.level === level && !removed.has(rule.id))
       .toSorted((left, right) => Number(left.isDefault === true) - Number(right.isDefault === true) || left.position - right.position)
-    for (const { rule, wishedRank } of changed) {
+    for (const { rule, requestedRank } of changed) {
       if (rule.level !== level || removed.has(rule.id)) continue
       const place = placed.findIndex((candidate) => candidate.id === rule.id)
       const staysLast = rule.isDefault === true
-      if (place !== -1 && (wishedRank === undefined || staysLast)) {
+      if (place !== -1 && (requestedRank === undefined || staysLast)) {
         placed[place] = rule
         continue
       }
       if (place !== -1) placed.splice(place, 1)
       const last = placed.at(-1)?.isDefault === true ? placed.length - 1 : placed.length
-      placed.splice(wishedRank === undefined ? last : Math.min(wishedRank - 1, last), 0, rule)
+      placed.splice(requestedRank === undefined ? last : Math.min(requestedRank - 1, last), 0, rule)
     }
     return placed.map((rule, index) => Object.assign({}, rule, { position: index + 1 }))
   })

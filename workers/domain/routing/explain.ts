@@ -1,10 +1,10 @@
-import type { RuleLevel } from '#db/vocabulary.ts'
+import type { RuleLevel } from '#db/vocabulary/rules.ts'
 import { levelWord } from './rule-order.ts'
 
 /** How many valid rules of each level were compared with the call. */
 export type CheckedCounts = Record<RuleLevel, number>
 
-/** The rule whose description came nearest without matching. */
+/** The rule with the best description score that did not match. */
 export type ClosestRule = { label: string; score: number; neededScore: number }
 
 const shownDescriptionCharacters = 120
@@ -21,19 +21,19 @@ export function explainDescriptionMatch(
   terms: readonly string[],
 ): string {
   const start = Array.from(description.trim()).slice(0, shownDescriptionCharacters).join('')
-  const heard = terms.length > 0 ? `; terms: ${terms.join(', ')}` : ''
-  return `Matched ${levelWord[level]} rule "${label}": call content fits the description "${start}" (score ${score.toFixed(2)}${heard}).`
+  const termList = terms.length > 0 ? `; terms: ${terms.join(', ')}` : ''
+  return `Matched ${levelWord[level]} rule "${label}": call content fits the description "${start}" (score ${score.toFixed(2)}${termList}).`
 }
 
 export function explainNoMatch(checked: CheckedCounts, closest: ClosestRule | null): string {
-  return `No match found: ${whatWasChecked(checked, closest)}.`
+  return `No match found: ${checkedText(checked, closest)}.`
 }
 
 export function explainDefault(label: string, checked: CheckedCounts, closest: ClosestRule | null): string {
-  return `No rule matched, the default rule "${label}" applies: ${whatWasChecked(checked, closest)}.`
+  return `No rule matched, the default rule "${label}" applies: ${checkedText(checked, closest)}.`
 }
 
-function whatWasChecked(checked: CheckedCounts, closest: ClosestRule | null): string {
+function checkedText(checked: CheckedCounts, closest: ClosestRule | null): string {
   const counts = `checked ${checked.USER} user, ${checked.TEAM} team, ${checked.ORGANIZATION} organization rules`
   return closest === null
     ? counts

@@ -1,9 +1,9 @@
-import type { CallType } from '#db/vocabulary.ts'
+import type { CallType } from '#db/vocabulary/calls.ts'
 
 /**
- * What people tend to say in a call of a type. A rule's short description rarely shares words with a transcript
- * ("Existing customer, term ending"), these cues do. Compared by word stems, in this order, with up to two other words
- * between: "contract ends" also finds "your contract with us is ending".
+ * Phrases that are typical of a call type. A rule's short description ("Existing customer, term ending") rarely shares words with a
+ * transcript; these phrases do. Compared by word stems, in this order, with up to two other words between: "contract ends" also finds
+ * "your contract with us is ending".
  * Types without a list (custom, focus, 'None - Default') are matched by the words of their description alone.
  */
 export const callTypeLexicons: Partial<Record<CallType, readonly string[]>> = {

@@ -17,7 +17,7 @@ describe('norm', () => {
     expect(norm(text)).toBe(expected)
   })
 
-  it('spells plain text as it would spell it beside text of any other kind', () => {
+  it('normalizes plain text the same way beside any other text', () => {
     const plain = fc.string({
       unit: fc.constantFrom('a', 'B', 'İ', 'ß', ' ', '  ', '\t', '\n', '\u00a0', '~', '\u007f', 'I'),
       maxLength: 12,
@@ -29,7 +29,7 @@ describe('norm', () => {
     )
   })
 
-  it('changes nothing the second time', () => {
+  it('changes nothing when applied twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(norm(norm(text))).toBe(norm(text))

@@ -7,7 +7,7 @@ const oddSpace = /^ | $| {2}|[\t-\r]/u
  * whitespace runs as one space, trimmed. Idempotent.
  */
 export function norm(text: string): string {
-  // Most titles are plain: of them nothing but capitals and spaces can change.
+  // Most titles are plain ASCII, where only capitals and spaces can change.
   if (plainText.test(text)) {
     const small = text.toLowerCase()
     return oddSpace.test(small) ? small.replace(/\s+/gu, ' ').trim() : small
@@ -28,7 +28,7 @@ export function norm(text: string): string {
 }
 
 /**
- * The normalised values of a pipe-joined list. Values are separated by a double pipe, a single pipe is literal.
+ * The normalized values of a pipe-joined list. Values are separated by a double pipe, a single pipe is literal.
  * Empty values are dropped: an empty string would be found in every title.
  */
 export function titleValues(pipeJoined: string): string[] {

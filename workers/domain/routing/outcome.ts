@@ -1,7 +1,8 @@
-import type { ScorecardStatus, ScoreStatus } from '#db/vocabulary.ts'
+import type { ScorecardStatus } from '#db/vocabulary/scorecards.ts'
+import type { ScoreStatus } from '#db/vocabulary/calls.ts'
 import type { RoutedCategory } from './route.ts'
 
-/** What becomes of a routed call, and why, in one sentence a person can read. */
+/** Whether a routed call is scored, and why, in one sentence for people. */
 export type RoutingOutcome = {
   scoreStatus: Extract<ScoreStatus, 'TO_BE_SCORED' | 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE'>
   reason: string

@@ -2,8 +2,8 @@ import { titleValues } from './normalize.ts'
 import type { PrivacyRule } from './rules.ts'
 
 /**
- * All that privacy rules look at. It is metadata only, so the question can be asked before a transcript is fetched.
- * null means that the source has not said; an empty participant list means that nobody we know took part.
+ * Everything privacy rules look at. It is metadata only, so privacy can be decided before a transcript is fetched.
+ * null: the source did not say. An empty participant list: none of our users took part.
  */
 export type PrivacyFacts = {
   title: string
@@ -14,89 +14,103 @@ export type PrivacyFacts = {
 
 export type UnknownFact = 'participants' | 'duration'
 
-type ConditionAnswer = {
+/** What one condition of a rule found. */
+type ConditionResult = {
   condition: 'CALL_TITLE' | 'PARTECIPANTS' | 'MIN_DURATION' | 'MAX_DURATION'
-  answer: 'yes' | 'no' | UnknownFact
+  outcome: 'holds' | 'fails' | UnknownFact
   /** The title value, user id or seconds that matched. */
   matchedText: string | null
   reason: string
 }
+
+/** Tests one condition; `title` is normalized. */
+export type Condition = (title: string, facts: PrivacyFacts) => ConditionResult
 
 /** A privacy rule in words: its conditions, e.g. `title contains "payroll", lasts 90 s or more`. */
 export function privacyRuleLabel({ settings }: Pick<PrivacyRule, 'settings'>): string {
   const parts: string[] = []
   const values = titleValues(settings.CALL_TITLE ?? '')
   if (values.length > 0) parts.push(`title contains ${quoted(values)}`)
+
   const participantCount = settings.PARTECIPANTS?.length ?? 0
   if (participantCount > 0) parts.push(participantCount === 1 ? 'a chosen user takes part' : `one of ${participantCount} users takes part`)
+
   if (isGiven(settings.MIN_DURATION)) parts.push(`lasts ${settings.MIN_DURATION} s or more`)
   if (isGiven(settings.MAX_DURATION)) parts.push(`lasts ${settings.MAX_DURATION} s or less`)
   return parts.length > 0 ? parts.join(', ') : 'no condition'
 }
 
-/** The answer of every condition that a rule has; `title` is normalised. A rule without conditions gives an empty list. */
-export function answerConditions({ settings }: PrivacyRule, title: string, facts: PrivacyFacts): ConditionAnswer[] {
-  const answers: ConditionAnswer[] = []
+/** The conditions of a rule, prepared for many calls: values are normalized once. A rule without conditions gives an empty list. */
+export function prepareConditions({ settings }: PrivacyRule): Condition[] {
+  const { CALL_TITLE, PARTECIPANTS, MIN_DURATION, MAX_DURATION } = settings
+  const conditions: Condition[] = []
 
-  const values = titleValues(settings.CALL_TITLE ?? '')
-  if (values.length > 0) {
-    const value = values.find((candidate) => title.includes(candidate)) ?? null
-    const reason = value === null ? `The title does not contain ${quoted(values)}.` : `The title contains "${value}".`
-    answers.push({
-      condition: 'CALL_TITLE',
-      answer: value === null ? 'no' : 'yes',
-      matchedText: value,
-      reason,
-    })
+  const values = titleValues(CALL_TITLE ?? '')
+  if (values.length > 0) conditions.push(titleCondition(values))
+
+  const chosenIds = new Set(PARTECIPANTS ?? [])
+  if (chosenIds.size > 0) conditions.push(participantCondition(chosenIds))
+
+  if (isGiven(MIN_DURATION)) conditions.push(durationCondition('MIN_DURATION', MIN_DURATION))
+  if (isGiven(MAX_DURATION)) conditions.push(durationCondition('MAX_DURATION', MAX_DURATION))
+  return conditions
+}
+
+function titleCondition(values: readonly string[]): Condition {
+  const condition = 'CALL_TITLE'
+  const failed: ConditionResult = {
+    condition,
+    outcome: 'fails',
+    matchedText: null,
+    reason: `The title does not contain ${quoted(values)}.`,
   }
 
-  const wanted = settings.PARTECIPANTS ?? []
-  if (wanted.length > 0) {
-    if (facts.participantUserIds === null) {
-      const reason = 'The participants of the call are unknown.'
-      answers.push({
-        condition: 'PARTECIPANTS',
-        answer: 'participants',
-        matchedText: null,
-        reason,
-      })
-    } else {
-      const userId = facts.participantUserIds.find((candidate) => wanted.includes(candidate)) ?? null
-      const reason = userId === null ? 'None of the chosen users takes part.' : 'A chosen user takes part.'
-      answers.push({
-        condition: 'PARTECIPANTS',
-        answer: userId === null ? 'no' : 'yes',
-        matchedText: userId,
-        reason,
-      })
+  return (title) => {
+    const value = values.find((candidate) => title.includes(candidate))
+    if (value === undefined) return failed
+    return { condition, outcome: 'holds', matchedText: value, reason: `The title contains "${value}".` }
+  }
+}
+
+function participantCondition(chosenIds: ReadonlySet<string>): Condition {
+  const condition = 'PARTECIPANTS'
+  const unknown: ConditionResult = {
+    condition,
+    outcome: 'participants',
+    matchedText: null,
+    reason: 'The participants of the call are unknown.',
+  }
+  const failed: ConditionResult = { condition, outcome: 'fails', matchedText: null, reason: 'None of the chosen users takes part.' }
+
+  return (_title, { participantUserIds }) => {
+    if (participantUserIds === null) return unknown
+    const userId = participantUserIds.find((candidate) => chosenIds.has(candidate))
+    if (userId === undefined) return failed
+    return { condition, outcome: 'holds', matchedText: userId, reason: 'A chosen user takes part.' }
+  }
+}
+
+/** Bounds are inclusive. A duration that is no finite number counts as unknown. */
+function durationCondition(condition: 'MIN_DURATION' | 'MAX_DURATION', boundSeconds: number): Condition {
+  const isShortest = condition === 'MIN_DURATION'
+  const unknown: ConditionResult = {
+    condition,
+    outcome: 'duration',
+    matchedText: null,
+    reason: 'The duration of the call is unknown.',
+  }
+
+  return (_title, { durationSeconds: seconds }) => {
+    if (seconds === null || !Number.isFinite(seconds)) return unknown
+
+    const holds = isShortest ? seconds >= boundSeconds : seconds <= boundSeconds
+    if (!holds) {
+      const reason = `The call lasts ${seconds} s, ${isShortest ? 'less' : 'more'} than ${boundSeconds} s.`
+      return { condition, outcome: 'fails', matchedText: null, reason }
     }
+    const reason = `The call lasts ${seconds} s, ${isShortest ? 'at least' : 'at most'} ${boundSeconds} s.`
+    return { condition, outcome: 'holds', matchedText: `${seconds} s`, reason }
   }
-
-  const seconds = facts.durationSeconds !== null && Number.isFinite(facts.durationSeconds) ? facts.durationSeconds : null
-  const durationAnswer = (
-    condition: 'MIN_DURATION' | 'MAX_DURATION',
-    bound: number,
-    holds: (value: number) => boolean,
-  ): ConditionAnswer => {
-    if (seconds === null)
-      return {
-        condition,
-        answer: 'duration',
-        matchedText: null,
-        reason: 'The duration of the call is unknown.',
-      }
-    const isShortest = condition === 'MIN_DURATION'
-    if (holds(seconds)) {
-      const reason = `The call lasts ${seconds} s, ${isShortest ? 'at least' : 'at most'} ${bound} s.`
-      return { condition, answer: 'yes', matchedText: `${seconds} s`, reason }
-    }
-    const reason = `The call lasts ${seconds} s, ${isShortest ? 'less' : 'more'} than ${bound} s.`
-    return { condition, answer: 'no', matchedText: null, reason }
-  }
-  const { MIN_DURATION: shortest, MAX_DURATION: longest } = settings
-  if (isGiven(shortest)) answers.push(durationAnswer('MIN_DURATION', shortest, (value) => value >= shortest))
-  if (isGiven(longest)) answers.push(durationAnswer('MAX_DURATION', longest, (value) => value <= longest))
-  return answers
 }
 
 function quoted(values: readonly string[]): string {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PrivacyFacts } from './privacy-conditions.ts'
 import { createOfflineMatcher } from './describe-match.ts'
-import { evaluatePrivacy } from './privacy.ts'
-import { routeCall } from './route.ts'
+import { evaluatePrivacy, preparePrivacyRules, type PrivacyResult } from './privacy.ts'
+import { prepareCategorizationRules, routeCall } from './route.ts'
 import type { PrivacyRule, RuleCaller } from './rules.ts'
 import { categorizationRule, privacyRule } from './testing.ts'
 
@@ -17,67 +17,74 @@ const facts = (values: Partial<PrivacyFacts> = {}): PrivacyFacts => ({
 const normal = { isWhitelist: false }
 const whitelist = { isWhitelist: true }
 
+function evaluate(given: PrivacyFacts, rules: readonly PrivacyRule[], by: RuleCaller, mode: { isWhitelist: boolean }): PrivacyResult {
+  return evaluatePrivacy(given, preparePrivacyRules(rules, mode), by)
+}
+
 describe('evaluatePrivacy in normal mode', () => {
   const longHrTalk = privacyRule({ id: 'hr', settings: { CALL_TITLE: 'hr', MIN_DURATION: 600, MATCHED_CALL_BEHAVIOR: 'EXCLUDE' } })
 
   it('case 17: does not exclude an "HR chat" of 300 s by a rule for hr calls of 600 s and more', () => {
-    const result = evaluatePrivacy(facts({ title: 'HR chat', durationSeconds: 300 }), [longHrTalk], caller, normal)
+    const result = evaluate(facts({ title: 'HR chat', durationSeconds: 300 }), [longHrTalk], caller, normal)
     expect(result).toMatchObject({ verdict: 'imported', ruleId: null })
     expect(result.trace).toMatchObject([{ ruleId: 'hr', condition: 'MIN_DURATION', verdict: 'not_matched' }])
   })
 
   it('case 18: excludes it at 600 s, the bound included', () => {
-    const result = evaluatePrivacy(facts({ title: 'HR chat', durationSeconds: 600 }), [longHrTalk], caller, normal)
+    const result = evaluate(facts({ title: 'HR chat', durationSeconds: 600 }), [longHrTalk], caller, normal)
     expect(result).toMatchObject({ verdict: 'excluded', ruleId: 'hr' })
     expect(result.reason).toBe('Excluded by an organization privacy rule: The title contains "hr". The call lasts 600 s, at least 600 s.')
   })
 
   it('case 20, second half: excludes a call of unknown duration when a rule turns on the duration, and says so', () => {
     const rule = privacyRule({ id: 'short', settings: { MAX_DURATION: 60 } })
-    const result = evaluatePrivacy(facts({ durationSeconds: null }), [rule], caller, normal)
+    const result = evaluate(facts({ durationSeconds: null }), [rule], caller, normal)
     expect(result).toMatchObject({ verdict: 'excluded', ruleId: 'short', unknownFacts: ['duration'] })
     expect(result.reason).toContain('The duration of the call is unknown.')
     expect(result.trace).toMatchObject([{ verdict: 'unknown_input', condition: 'MAX_DURATION' }])
   })
 
-  it('a user rule that imports stops the search before an organisation rule that excludes', () => {
+  it('a user rule that imports stops the search before an organization rule that excludes', () => {
     const rules = [
       privacyRule({ id: 'org', settings: { CALL_TITLE: 'sync' } }),
       privacyRule({ id: 'user', level: 'USER', ownerId: 'ana', settings: { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'IMPORT' } }),
     ]
-    const result = evaluatePrivacy(facts(), rules, caller, normal)
+    const result = evaluate(facts(), rules, caller, normal)
     expect(result).toMatchObject({ verdict: 'imported', ruleId: 'user' })
     expect(result.trace.map((line) => line.ruleId)).toEqual(['user'])
   })
 
-  it('excludes a call that a categorisation rule would score: privacy does not know of categories', () => {
+  it('excludes a call that a categorization rule would score: privacy does not know of categories', () => {
     const scoring = categorizationRule({ id: 'c', callTitleIncludes: 'sync', behavior: 'SAVE_AND_SCORE', scorecardConfigId: 's' })
     const given = facts({ title: 'Sync' })
     const matchDescriptions = createOfflineMatcher([scoring])
-    expect(routeCall({ title: given.title, messages: [] }, [scoring], caller, { matchDescriptions }).category?.ruleId).toBe('c')
-    expect(evaluatePrivacy(given, [privacyRule({ id: 'p', settings: { CALL_TITLE: 'sync' } })], caller, normal).verdict).toBe('excluded')
+    expect(
+      routeCall({ title: given.title, messages: [] }, prepareCategorizationRules([scoring]), caller, { matchDescriptions }).category
+        ?.ruleId,
+    ).toBe('c')
+    expect(evaluate(given, [privacyRule({ id: 'p', settings: { CALL_TITLE: 'sync' } })], caller, normal).verdict).toBe('excluded')
   })
 
   it('imports when nothing matches and when there are no rules', () => {
-    expect(evaluatePrivacy(facts(), [], caller, normal)).toMatchObject({ verdict: 'imported', ruleId: null, trace: [] })
+    expect(evaluate(facts(), [], caller, normal)).toMatchObject({ verdict: 'imported', ruleId: null, trace: [] })
     const rules = [privacyRule({ id: 'hr', settings: { CALL_TITLE: 'hr' } })]
-    expect(evaluatePrivacy(facts(), rules, caller, normal).reason).toBe('Imported: no privacy rule matches (1 checked).')
+    expect(evaluate(facts(), rules, caller, normal).reason).toBe('Imported: no privacy rule matches (1 checked).')
   })
 
-  it('excludes by default and where the behaviour is not known', () => {
-    const unknownBehaviour = { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'ARCHIVE' } as unknown as PrivacyRule['settings']
-    expect(evaluatePrivacy(facts(), [privacyRule({ id: 'r', settings: { CALL_TITLE: 'sync' } })], caller, normal).verdict).toBe('excluded')
-    expect(evaluatePrivacy(facts(), [privacyRule({ id: 'r', settings: unknownBehaviour })], caller, normal).verdict).toBe('excluded')
+  it('excludes by default and when the behavior is not known', () => {
+    const unknownBehavior = { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'ARCHIVE' } as unknown as PrivacyRule['settings']
+    expect(evaluate(facts(), [privacyRule({ id: 'r', settings: { CALL_TITLE: 'sync' } })], caller, normal).verdict).toBe('excluded')
+    expect(evaluate(facts(), [privacyRule({ id: 'r', settings: unknownBehavior })], caller, normal).verdict).toBe('excluded')
   })
 
-  it('lets an unknown duration pass where another key of the rule already refuses the call', () => {
+  it('ignores an unknown duration when another key of the rule already refuses the call', () => {
     const rule = privacyRule({ id: 'r', settings: { CALL_TITLE: 'hr', MAX_DURATION: 60 } })
-    expect(evaluatePrivacy(facts({ durationSeconds: null }), [rule], caller, normal).verdict).toBe('imported')
+    expect(evaluate(facts({ durationSeconds: null }), [rule], caller, normal).verdict).toBe('imported')
   })
 
   it('does not import by a rule that turns on an unknown fact', () => {
     const rule = privacyRule({ id: 'r', settings: { PARTECIPANTS: ['ana'], MIN_DURATION: 10, MATCHED_CALL_BEHAVIOR: 'IMPORT' } })
-    const result = evaluatePrivacy(facts({ participantUserIds: null, durationSeconds: null }), [rule], caller, normal)
+    const result = evaluate(facts({ participantUserIds: null, durationSeconds: null }), [rule], caller, normal)
     expect(result).toMatchObject({ verdict: 'excluded', unknownFacts: ['participants', 'duration'] })
   })
 
@@ -86,12 +93,12 @@ describe('evaluatePrivacy in normal mode', () => {
       privacyRule({ id: 'first', position: 1, settings: { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'IMPORT' } }),
       privacyRule({ id: 'second', position: 2, settings: { MAX_DURATION: 60 } }),
     ]
-    expect(evaluatePrivacy(facts({ durationSeconds: null }), rules, caller, normal)).toMatchObject({ verdict: 'imported', ruleId: 'first' })
+    expect(evaluate(facts({ durationSeconds: null }), rules, caller, normal)).toMatchObject({ verdict: 'imported', ruleId: 'first' })
   })
 
   it('matches nothing by a rule without conditions', () => {
     const rule = privacyRule({ id: 'r', settings: { MATCHED_CALL_BEHAVIOR: 'EXCLUDE' } })
-    const result = evaluatePrivacy(facts(), [rule], caller, normal)
+    const result = evaluate(facts(), [rule], caller, normal)
     expect(result).toMatchObject({ verdict: 'imported', ruleId: null, trace: [{ verdict: 'not_matched' }] })
   })
 
@@ -101,7 +108,7 @@ describe('evaluatePrivacy in normal mode', () => {
       privacyRule({ id: 'empty', position: 2, settings: {} }),
       privacyRule({ id: 'nobody', level: 'TEAM', settings: { CALL_TITLE: 'sync' } }),
     ]
-    const result = evaluatePrivacy(facts({ durationSeconds: null }), rules, caller, normal)
+    const result = evaluate(facts({ durationSeconds: null }), rules, caller, normal)
     expect(result.verdict).toBe('imported')
     expect(result.trace.map(({ ruleId, verdict }) => [ruleId, verdict])).toEqual([
       ['nobody', 'ignored_invalid'],
@@ -110,7 +117,7 @@ describe('evaluatePrivacy in normal mode', () => {
     ])
   })
 
-  it('asks user, then team, then organisation, and inside a level the lower position first', () => {
+  it('checks user, then team, then organization rules, and in a level the lower position first', () => {
     const rules = [
       privacyRule({ id: 'org', position: 1, settings: { CALL_TITLE: 'nothing' } }),
       privacyRule({ id: 'south', level: 'TEAM', ownerId: 'south', position: 1, settings: { CALL_TITLE: 'nothing' } }),
@@ -119,22 +126,22 @@ describe('evaluatePrivacy in normal mode', () => {
       privacyRule({ id: 'ana', level: 'USER', ownerId: 'ana', position: 9, settings: { CALL_TITLE: 'nothing' } }),
       privacyRule({ id: 'bo', level: 'USER', ownerId: 'bo', position: 1, settings: { CALL_TITLE: 'sync' } }),
     ]
-    const { trace, verdict } = evaluatePrivacy(facts(), rules, caller, normal)
+    const { trace, verdict } = evaluate(facts(), rules, caller, normal)
     expect(trace.map((line) => line.ruleId)).toEqual(['ana', 'south', 'north', 'org'])
     expect(verdict).toBe('imported')
   })
 
-  it('asks only organisation rules when the caller is unknown', () => {
+  it('checks only organization rules when the caller is unknown', () => {
     const rules = [
       privacyRule({ id: 'user', level: 'USER', ownerId: 'ana', settings: { CALL_TITLE: 'sync' } }),
       privacyRule({ id: 'team', level: 'TEAM', ownerId: 'north', settings: { CALL_TITLE: 'sync' } }),
     ]
-    expect(evaluatePrivacy(facts(), rules, null, normal)).toMatchObject({ verdict: 'imported', trace: [] })
+    expect(evaluate(facts(), rules, null, normal)).toMatchObject({ verdict: 'imported', trace: [] })
   })
 
   it('matches one of several values of a key', () => {
     const rule = privacyRule({ id: 'r', settings: { CALL_TITLE: 'payroll||SYNC', PARTECIPANTS: ['zoe', 'ana'] } })
-    const { trace } = evaluatePrivacy(facts(), [rule], caller, normal)
+    const { trace } = evaluate(facts(), [rule], caller, normal)
     expect(trace).toMatchObject([{ verdict: 'matched', condition: 'CALL_TITLE, PARTECIPANTS', matchedText: 'sync, ana' }])
   })
 })
@@ -142,11 +149,11 @@ describe('evaluatePrivacy in normal mode', () => {
 describe('evaluatePrivacy in whitelist mode', () => {
   it('case 19: imports a call of a chosen participant and excludes one without', () => {
     const rules = [privacyRule({ id: 'five', settings: { PARTECIPANTS: ['5'] } })]
-    expect(evaluatePrivacy(facts({ participantUserIds: ['5', '6'] }), rules, caller, whitelist)).toMatchObject({
+    expect(evaluate(facts({ participantUserIds: ['5', '6'] }), rules, caller, whitelist)).toMatchObject({
       verdict: 'imported',
       ruleId: 'five',
     })
-    expect(evaluatePrivacy(facts({ participantUserIds: ['6'] }), rules, caller, whitelist)).toMatchObject({
+    expect(evaluate(facts({ participantUserIds: ['6'] }), rules, caller, whitelist)).toMatchObject({
       verdict: 'excluded',
       ruleId: null,
     })
@@ -154,29 +161,29 @@ describe('evaluatePrivacy in whitelist mode', () => {
 
   it('case 20, first half: excludes every call when there is no valid rule, and says so', () => {
     const noRule = 'Excluded: only calls that match a privacy rule are imported, and there is no valid rule.'
-    expect(evaluatePrivacy(facts(), [], caller, whitelist)).toMatchObject({ verdict: 'excluded', reason: noRule })
-    expect(evaluatePrivacy(facts(), [privacyRule({ id: 'empty' })], caller, whitelist)).toMatchObject({
+    expect(evaluate(facts(), [], caller, whitelist)).toMatchObject({ verdict: 'excluded', reason: noRule })
+    expect(evaluate(facts(), [privacyRule({ id: 'empty' })], caller, whitelist)).toMatchObject({
       verdict: 'excluded',
       reason: noRule,
     })
   })
 
-  it('imports by an organisation rule when the user has no rules', () => {
+  it('imports by an organization rule when the user has no rules', () => {
     const rules = [privacyRule({ id: 'org', settings: { CALL_TITLE: 'sync' } })]
-    expect(evaluatePrivacy(facts(), rules, caller, whitelist)).toMatchObject({ verdict: 'imported', ruleId: 'org' })
+    expect(evaluate(facts(), rules, caller, whitelist)).toMatchObject({ verdict: 'imported', ruleId: 'org' })
   })
 
-  it('excludes by the first matching rule where EXCLUDE was chosen on it', () => {
+  it('excludes by the first matching rule if its behavior is EXCLUDE', () => {
     const rules = [
       privacyRule({ id: 'never', position: 1, settings: { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'EXCLUDE' } }),
       privacyRule({ id: 'allowed', position: 2, settings: { CALL_TITLE: 'sync' } }),
     ]
-    expect(evaluatePrivacy(facts(), rules, caller, whitelist)).toMatchObject({ verdict: 'excluded', ruleId: 'never' })
+    expect(evaluate(facts(), rules, caller, whitelist)).toMatchObject({ verdict: 'excluded', ruleId: 'never' })
   })
 
   it('excludes a call whose participants are unknown when a rule turns on them', () => {
     const rules = [privacyRule({ id: 'r', settings: { PARTECIPANTS: ['5'] } })]
-    expect(evaluatePrivacy(facts({ participantUserIds: null }), rules, caller, whitelist)).toMatchObject({
+    expect(evaluate(facts({ participantUserIds: null }), rules, caller, whitelist)).toMatchObject({
       verdict: 'excluded',
       ruleId: 'r',
       unknownFacts: ['participants'],
@@ -211,7 +218,7 @@ describe('evaluatePrivacy on any rules', () => {
   it('gives a trace whose last deciding entry is the rule that decided', () => {
     fc.assert(
       fc.property(anyRules, anyFacts, fc.boolean(), (rules, given, isWhitelist) => {
-        const { trace, ruleId } = evaluatePrivacy(given, rules, caller, { isWhitelist })
+        const { trace, ruleId } = evaluate(given, rules, caller, { isWhitelist })
         const deciding = trace.filter(({ verdict }) => verdict === 'matched' || verdict === 'unknown_input')
         expect(deciding.length).toBeLessThanOrEqual(1)
         expect(deciding.at(-1)?.ruleId ?? null).toBe(ruleId)
@@ -227,7 +234,7 @@ describe('evaluatePrivacy on any rules', () => {
         anyFacts,
         fc.boolean(),
         ([rules, shuffled], given, isWhitelist) => {
-          expect(evaluatePrivacy(given, shuffled, caller, { isWhitelist })).toEqual(evaluatePrivacy(given, rules, caller, { isWhitelist }))
+          expect(evaluate(given, shuffled, caller, { isWhitelist })).toEqual(evaluate(given, rules, caller, { isWhitelist }))
         },
       ),
     )
@@ -237,8 +244,8 @@ describe('evaluatePrivacy on any rules', () => {
     const stranger = privacyRule({ id: 'added', position: -1, level: 'USER', ownerId: 'ana', settings: { CALL_TITLE: 'not in any title' } })
     fc.assert(
       fc.property(anyRules, anyFacts, fc.boolean(), (rules, given, isWhitelist) => {
-        const before = evaluatePrivacy(given, rules, caller, { isWhitelist })
-        const after = evaluatePrivacy(given, [...rules, stranger], caller, { isWhitelist })
+        const before = evaluate(given, rules, caller, { isWhitelist })
+        const after = evaluate(given, [...rules, stranger], caller, { isWhitelist })
         expect([after.verdict, after.ruleId, after.unknownFacts]).toEqual([before.verdict, before.ruleId, before.unknownFacts])
         expect(after.trace.slice(1)).toEqual(before.trace)
       }),

@@ -1,107 +1,124 @@
 import { norm } from './normalize.ts'
-import { answerConditions, type PrivacyFacts, privacyRuleLabel, type UnknownFact } from './privacy-conditions.ts'
-import { levelsInOrder, levelWord, rulesOfLevel } from './rule-order.ts'
+import { type Condition, prepareConditions, type PrivacyFacts, privacyRuleLabel, type UnknownFact } from './privacy-conditions.ts'
+import { levelsInOrder, levelWord, oncePerCaller, rulesOfLevel } from './rule-order.ts'
 import type { PrivacyRule, RuleCaller, RuleConsidered } from './rules.ts'
 import { privacyRuleProblems } from './validity.ts'
 
 export type PrivacyResult = {
   verdict: 'imported' | 'excluded'
-  /** The rule that decided, also where it could not be answered; null when no rule matched. */
+  /** The rule that decided, also where a fact it needs is unknown; null when no rule matched. */
   ruleId: string | null
-  /** One sentence a person can read. */
+  /** One sentence for people. */
   reason: string
   /**
-   * What the deciding rule needed and nobody knows. The call is excluded all the same; a caller that can
-   * still learn these facts may ask again with them.
+   * Facts that the deciding rule needs and nobody knows. The call is excluded all the same; a caller that can
+   * still learn these facts may evaluate again with them.
    */
   unknownFacts: UnknownFact[]
   trace: RuleConsidered[]
 }
 
+type PreparedRule = Pick<PrivacyRule, 'id' | 'level' | 'ownerId' | 'position'> & {
+  label: string
+  conditions: Condition[]
+  /** What a match means. */
+  verdict: PrivacyResult['verdict']
+  /** The trace line of a rule that cannot match any call. */
+  inert: RuleConsidered | null
+  isValid: boolean
+}
+
+/** Privacy rules prepared once, for any number of calls. */
+export type PreparedPrivacyRules = {
+  isWhitelist: boolean
+  /** The rules that apply to a caller, in the order of comparison. */
+  rulesFor: (caller: RuleCaller) => readonly PreparedRule[]
+}
+
+/** Prepares rules for `evaluatePrivacy`: checks their validity, normalizes their values and sorts them once. */
+export function preparePrivacyRules(rules: readonly PrivacyRule[], { isWhitelist }: { isWhitelist: boolean }): PreparedPrivacyRules {
+  const prepared = rules.map((rule) => prepareRule(rule, isWhitelist))
+  return {
+    isWhitelist,
+    rulesFor: oncePerCaller((caller) => levelsInOrder.flatMap((level) => rulesOfLevel(prepared, level, caller))),
+  }
+}
+
+function prepareRule(rule: PrivacyRule, isWhitelist: boolean): PreparedRule {
+  const { id, level, ownerId, position } = rule
+  const label = privacyRuleLabel(rule)
+  const problems = privacyRuleProblems(rule)
+  const conditions = prepareConditions(rule)
+  const placed = { id, level, position, label }
+
+  let inert: RuleConsidered | null = null
+  if (problems.length > 0) {
+    const reason = `Ignored, the rule is invalid: ${problems.map((problem) => problem.message).join(' ')}`
+    inert = traceLine(placed, { condition: 'validity', verdict: 'ignored_invalid', reason })
+  } else if (conditions.length === 0) {
+    const reason = 'The rule has no condition and therefore matches no call.'
+    inert = traceLine(placed, { condition: 'none', verdict: 'not_matched', reason })
+  }
+  return { ...placed, ownerId, conditions, verdict: verdictOfMatch(rule, isWhitelist), inert, isValid: problems.length === 0 }
+}
+
 /**
- * Decides whether a call may be imported. Rules are asked user, team, organisation, by position; the first that
- * matches decides. Keys of a rule are joined by AND, values inside a key by OR, durations are inclusive seconds.
- * A rule that turns on a fact nobody knows excludes the call, in both modes.
+ * Decides whether a call may be imported. Rules are compared user, team, organization, by position; the first match
+ * decides. Keys of a rule are joined by AND, values inside a key by OR, durations are inclusive seconds.
+ * A rule that turns on an unknown fact excludes the call, in both modes.
  */
-export function evaluatePrivacy(
-  facts: PrivacyFacts,
-  rules: readonly PrivacyRule[],
-  caller: RuleCaller,
-  { isWhitelist }: { isWhitelist: boolean },
-): PrivacyResult {
+export function evaluatePrivacy(facts: PrivacyFacts, { isWhitelist, rulesFor }: PreparedPrivacyRules, caller: RuleCaller): PrivacyResult {
   const trace: RuleConsidered[] = []
   const title = norm(facts.title)
-  let askedCount = 0
+  let checkedCount = 0
 
-  for (const level of levelsInOrder) {
-    for (const rule of rulesOfLevel(rules, level, caller)) {
-      const problems = privacyRuleProblems(rule)
-      if (problems.length > 0) {
-        const reason = `Ignored, the rule is invalid: ${problems.map((problem) => problem.message).join(' ')}`
-        trace.push(entry(rule, { condition: 'validity', verdict: 'ignored_invalid', reason }))
-        continue
-      }
-      askedCount += 1
-      const answers = answerConditions(rule, title, facts)
-      if (answers.length === 0) {
-        const reason = 'The rule has no condition and therefore matches no call.'
-        trace.push(entry(rule, { condition: 'none', verdict: 'not_matched', reason }))
-        continue
-      }
-      const refusal = answers.find((answer) => answer.answer === 'no')
-      if (refusal !== undefined) {
-        trace.push(
-          entry(rule, {
-            condition: refusal.condition,
-            verdict: 'not_matched',
-            reason: refusal.reason,
-          }),
-        )
-        continue
-      }
-      const unknown = answers.filter((answer) => answer.answer !== 'yes')
-      if (unknown.length > 0) {
-        const reason = unknown.map((answer) => answer.reason).join(' ')
-        trace.push(
-          entry(rule, {
-            condition: joined(unknown.map((answer) => answer.condition)),
-            verdict: 'unknown_input',
-            reason,
-          }),
-        )
-        return {
-          verdict: 'excluded',
-          ruleId: rule.id,
-          reason: `Excluded to be safe: the ${levelWord[level]} rule "${privacyRuleLabel(rule)}" cannot be answered. ${reason}`,
-          unknownFacts: [...new Set(unknown.flatMap(({ answer }) => (answer === 'participants' || answer === 'duration' ? [answer] : [])))],
-          trace,
-        }
-      }
-      const verdict = verdictOfMatch(rule, isWhitelist)
-      const because = answers.map((answer) => answer.reason).join(' ')
-      trace.push(
-        entry(rule, {
-          condition: joined(answers.map((answer) => answer.condition)),
-          verdict: 'matched',
-          matchedText: joined(answers.flatMap((answer) => answer.matchedText ?? [])),
-          reason: because,
-        }),
-      )
-      const act = verdict === 'imported' ? 'Imported' : 'Excluded'
+  for (const rule of rulesFor(caller)) {
+    if (rule.isValid) checkedCount += 1
+    if (rule.inert !== null) {
+      trace.push(rule.inert)
+      continue
+    }
+
+    const results = rule.conditions.map((condition) => condition(title, facts))
+    const failed = results.find(({ outcome }) => outcome === 'fails')
+    if (failed !== undefined) {
+      trace.push(traceLine(rule, { condition: failed.condition, verdict: 'not_matched', reason: failed.reason }))
+      continue
+    }
+
+    const unknown = results.filter(({ outcome }) => outcome !== 'holds')
+    if (unknown.length > 0) {
+      const reason = unknown.map((result) => result.reason).join(' ')
+      const condition = joinDistinct(unknown.map((result) => result.condition))
+      trace.push(traceLine(rule, { condition, verdict: 'unknown_input', reason }))
+      const unknownFacts = unknown.flatMap(({ outcome }) => (outcome === 'participants' || outcome === 'duration' ? [outcome] : []))
       return {
-        verdict,
+        verdict: 'excluded',
         ruleId: rule.id,
-        reason: `${act} by ${level === 'ORGANIZATION' ? 'an' : 'a'} ${levelWord[level]} privacy rule: ${because}`,
-        unknownFacts: [],
+        reason: `Excluded to be safe: the ${levelWord[rule.level]} rule "${rule.label}" cannot be evaluated. ${reason}`,
+        unknownFacts: [...new Set(unknownFacts)],
         trace,
       }
+    }
+
+    const reason = results.map((result) => result.reason).join(' ')
+    const condition = joinDistinct(results.map((result) => result.condition))
+    const matchedText = joinDistinct(results.flatMap((result) => result.matchedText ?? []))
+    trace.push(traceLine(rule, { condition, verdict: 'matched', matchedText, reason }))
+    const article = rule.level === 'ORGANIZATION' ? 'an' : 'a'
+    return {
+      verdict: rule.verdict,
+      ruleId: rule.id,
+      reason: `${rule.verdict === 'imported' ? 'Imported' : 'Excluded'} by ${article} ${levelWord[rule.level]} privacy rule: ${reason}`,
+      unknownFacts: [],
+      trace,
     }
   }
 
   return {
     verdict: isWhitelist ? 'excluded' : 'imported',
     ruleId: null,
-    reason: noMatchReason(askedCount, isWhitelist),
+    reason: noMatchReason(checkedCount, isWhitelist),
     unknownFacts: [],
     trace,
   }
@@ -109,35 +126,27 @@ export function evaluatePrivacy(
 
 /**
  * IMPORT imports. In whitelist mode a match imports as well, unless EXCLUDE was chosen on the rule.
- * A behaviour we do not know counts as EXCLUDE.
+ * An unknown behavior counts as EXCLUDE.
  */
-export function verdictOfMatch({ settings }: Pick<PrivacyRule, 'settings'>, isWhitelist: boolean): 'imported' | 'excluded' {
+function verdictOfMatch({ settings }: Pick<PrivacyRule, 'settings'>, isWhitelist: boolean): PrivacyResult['verdict'] {
   if (settings.MATCHED_CALL_BEHAVIOR === 'IMPORT') return 'imported'
   return isWhitelist && !settings.MATCHED_CALL_BEHAVIOR ? 'imported' : 'excluded'
 }
 
-function noMatchReason(askedCount: number, isWhitelist: boolean): string {
-  const checked = `no privacy rule matches (${askedCount} checked)`
-  if (!isWhitelist) return askedCount === 0 ? 'Imported: no privacy rule applies.' : `Imported: ${checked}.`
-  if (askedCount === 0) return 'Excluded: only calls that match a privacy rule are imported, and there is no valid rule.'
+function noMatchReason(checkedCount: number, isWhitelist: boolean): string {
+  const checked = `no privacy rule matches (${checkedCount} checked)`
+  if (!isWhitelist) return checkedCount === 0 ? 'Imported: no privacy rule applies.' : `Imported: ${checked}.`
+  if (checkedCount === 0) return 'Excluded: only calls that match a privacy rule are imported, and there is no valid rule.'
   return `Excluded: only calls that match a privacy rule are imported, and ${checked}.`
 }
 
-function entry(
-  rule: PrivacyRule,
+function traceLine(
+  { id, level, position, label }: Pick<PreparedRule, 'id' | 'level' | 'position' | 'label'>,
   found: Pick<RuleConsidered, 'condition' | 'verdict' | 'reason'> & { matchedText?: string | null },
 ): RuleConsidered {
-  const { id, level, position } = rule
-  return {
-    ruleId: id,
-    level,
-    position,
-    label: privacyRuleLabel(rule),
-    matchedText: null,
-    ...found,
-  }
+  return { ruleId: id, level, position, label, matchedText: null, ...found }
 }
 
-function joined(parts: readonly string[]): string {
+function joinDistinct(parts: readonly string[]): string {
   return [...new Set(parts)].join(', ')
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createOfflineMatcher } from './describe-match.ts'
 import { norm } from './normalize.ts'
-import { routeCall, type RoutingResult } from './route.ts'
+import { prepareCategorizationRules, routeCall, type RoutingResult } from './route.ts'
 import type { CategorizationRule, RuleCaller } from './rules.ts'
 import { categorizationRule, defaultRule, routableCall } from './testing.ts'
 
@@ -27,7 +27,9 @@ const anyTitle = fc.constantFrom('Acme demo', 'Sync', '', 'Kickoff')
 const anyCaller = fc.constantFrom(ana, null)
 
 function route(title: string, rules: CategorizationRule[], caller: RuleCaller): RoutingResult {
-  return routeCall(routableCall(title, texts), rules, caller, { matchDescriptions: createOfflineMatcher(rules) })
+  return routeCall(routableCall(title, texts), prepareCategorizationRules(rules), caller, {
+    matchDescriptions: createOfflineMatcher(rules),
+  })
 }
 
 describe('routeCall on any rules', () => {
@@ -94,7 +96,7 @@ describe('routeCall on any rules', () => {
     )
   })
 
-  it('matches a title by any text that it contains, taken literally', () => {
+  it('matches a title by any text that it contains, literally', () => {
     const odd = fc.string({ unit: fc.constantFrom('.', '*', '(', ')', '[', '\\', '^', '$', '+', '?', 'a', 'ß', 'İ', ' '), maxLength: 6 })
     fc.assert(
       fc.property(odd, odd, odd, (before, value, after) => {

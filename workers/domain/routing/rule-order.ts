@@ -1,7 +1,7 @@
-import type { RuleLevel } from '#db/vocabulary.ts'
+import type { RuleLevel } from '#db/vocabulary/rules.ts'
 import type { RuleCaller } from './rules.ts'
 
-/** The levels in the order in which they are asked. */
+/** The levels in the order of comparison. */
 export const levelsInOrder = ['USER', 'TEAM', 'ORGANIZATION'] as const satisfies readonly RuleLevel[]
 
 /** A level as it is written inside a sentence. */
@@ -14,7 +14,7 @@ export const levelWord: Record<RuleLevel, string> = {
 type PlacedRule = { id: string; level: RuleLevel; ownerId: string | null; position: number }
 
 /**
- * Lowest position first. Positions are unique inside a level; the id only keeps the order
+ * Lowest position first. Positions are unique inside a level; comparing ids as well keeps the order
  * independent of the input should two rows ever share a position.
  */
 export function byPosition(left: PlacedRule, right: PlacedRule): number {
@@ -22,17 +22,36 @@ export function byPosition(left: PlacedRule, right: PlacedRule): number {
 }
 
 /**
- * The rules of one level that concern this caller, in the order in which they are asked.
- * Rules of other users and teams are left out. A user or team rule without an owner is kept, so that a trace
- * can say that it is invalid; its validity problem keeps it from matching.
+ * The rules of one level that apply to this caller, in the order of comparison. Rules of other users and teams are left out.
+ * A user or team rule without an owner is kept, so that a trace can report it as invalid; being invalid, it never matches.
  */
 export function rulesOfLevel<Rule extends PlacedRule>(rules: readonly Rule[], level: RuleLevel, caller: RuleCaller): Rule[] {
-  return rules.filter((rule) => rule.level === level && concernsCaller(rule, caller)).toSorted(byPosition)
+  return rules.filter((rule) => rule.level === level && appliesTo(rule, caller)).toSorted(byPosition)
 }
 
-function concernsCaller(rule: PlacedRule, caller: RuleCaller): boolean {
+function appliesTo(rule: PlacedRule, caller: RuleCaller): boolean {
   if (rule.level === 'ORGANIZATION') return true
   if (caller === null) return false
   if (!rule.ownerId) return true
+
   return rule.level === 'USER' ? rule.ownerId === caller.userId : caller.teamIds.includes(rule.ownerId)
+}
+
+/**
+ * Remembers a value per caller object, so that preparing many calls of few callers selects and sorts each caller's rules once.
+ * Pass the same object for the same caller to profit from it.
+ */
+export function oncePerCaller<Value>(prepare: (caller: RuleCaller) => Value): (caller: RuleCaller) => Value {
+  const withoutCaller = {}
+  const known = new WeakMap<object, Value>()
+
+  return (caller) => {
+    const key = caller ?? withoutCaller
+    const remembered = known.get(key)
+    if (remembered !== undefined) return remembered
+
+    const value = prepare(caller)
+    known.set(key, value)
+    return value
+  }
 }

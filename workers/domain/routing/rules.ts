@@ -1,6 +1,7 @@
-import type { CallType, MatchedCallBehavior, RoutingBehavior, RuleLevel } from '#db/vocabulary.ts'
+import type { CallType } from '#db/vocabulary/calls.ts'
+import type { MatchedCallBehavior, RoutingBehavior, RuleLevel } from '#db/vocabulary/rules.ts'
 
-/** One categorisation rule as the engine sees it. Rules of one level are ordered by `position`, lowest first. */
+/** One categorization rule. Rules of one level are ordered by `position`, lowest first. */
 export type CategorizationRule = {
   id: string
   level: RuleLevel
@@ -16,7 +17,7 @@ export type CategorizationRule = {
   callType: CallType
   behavior: RoutingBehavior
   scorecardConfigId: string | null
-  /** The organisation's default 'None' rule: never compared, decides when nothing matched. */
+  /** The organization's default 'None' rule: never compared, decides when nothing matched. */
   isDefault: boolean
 }
 
@@ -37,10 +38,10 @@ export type PrivacyRule = {
   }
 }
 
-/** Whose call it is. No caller: only organisation rules are asked. */
+/** The user whose call it is. Null: only organization rules apply. */
 export type RuleCaller = { userId: string; teamIds: string[] } | null
 
-/** One line of a stored trace: a rule that was considered, and what was found. */
+/** One line of a stored trace: a rule that was considered, and the result. */
 export type RuleConsidered = {
   ruleId: string
   level: RuleLevel
@@ -51,7 +52,7 @@ export type RuleConsidered = {
   /** The value or words that matched, or null. */
   matchedText: string | null
   verdict: 'matched' | 'not_matched' | 'ignored_invalid' | 'abstained' | 'unknown_input'
-  /** Why, in one sentence a person can read. */
+  /** Why, in one sentence for people. */
   reason: string
   /** Match score of a description, 0 to 1. */
   score?: number

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { ScorecardStatus } from '#db/vocabulary.ts'
+import type { ScorecardStatus } from '#db/vocabulary/scorecards.ts'
 import { createOfflineMatcher } from './describe-match.ts'
-import { type CallFacts, decideScoring, participantsOf, type RuleSet, type Settlement, settleCall, type UploadChoices } from './settle.ts'
+import {
+  type CallFacts,
+  decideScoring,
+  participantsOf,
+  prepareRuleSet,
+  type RuleSet,
+  type Settlement,
+  settleCall,
+  type UploadChoices,
+} from './settle.ts'
 import { categorizationRule, defaultRule, privacyRule } from './testing.ts'
 
 const statuses: Record<string, ScorecardStatus> = { demo: 'ACTIVE', old: 'ARCHIVED' }
@@ -23,7 +32,10 @@ function settle(title: string, choices: Partial<UploadChoices> = {}): Settlement
     caller: { userId: 'ana', teamIds: [] },
     choices: { chosenScorecardId: null, runScore: true, ...choices },
   }
-  return settleCall(facts, rules, { matchDescriptions: createOfflineMatcher([]), scorecardStatus: (id) => statuses[id] ?? null })
+  return settleCall(facts, prepareRuleSet(rules), {
+    matchDescriptions: createOfflineMatcher([]),
+    scorecardStatus: (id) => statuses[id] ?? null,
+  })
 }
 
 describe('settleCall', () => {
@@ -35,11 +47,11 @@ describe('settleCall', () => {
     })
   })
 
-  it('neither categorises nor scores a call that privacy excludes', () => {
+  it('neither categorizes nor scores a call that privacy excludes', () => {
     expect(settle('Payroll demo')).toMatchObject({ privacy: { verdict: 'excluded', ruleId: 'hr' }, routing: null, decision: null })
   })
 
-  it('lets the scorecard chosen at upload go before the category, where it can score', () => {
+  it('prefers the scorecard chosen at upload to the category’s, if it can score', () => {
     expect(settle('Weekly', { chosenScorecardId: 'demo' }).decision).toMatchObject({ scoreStatus: 'TO_BE_SCORED', scorecardId: 'demo' })
     expect(settle('Acme demo', { chosenScorecardId: 'old' }).decision).toMatchObject({
       scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',

@@ -1,22 +1,29 @@
-import type { ScorecardStatus } from '#db/vocabulary.ts'
+import type { ScorecardStatus } from '#db/vocabulary/scorecards.ts'
 import type { DescriptionMatch, DescriptionRequest, RoutableCall } from './describe-match.ts'
 import { type RoutingOutcome, routingOutcome } from './outcome.ts'
-import { evaluatePrivacy, type PrivacyResult } from './privacy.ts'
+import { evaluatePrivacy, type PreparedPrivacyRules, preparePrivacyRules, type PrivacyResult } from './privacy.ts'
 import type { PrivacyFacts } from './privacy-conditions.ts'
-import { type RoutedCategory, routeCall, type RoutingResult } from './route.ts'
+import {
+  prepareCategorizationRules,
+  type PreparedCategorizationRules,
+  routeByTitle,
+  type RoutedCategory,
+  routeCall,
+  type RoutingResult,
+} from './route.ts'
 import type { CategorizationRule, PrivacyRule, RuleCaller, RuleConsidered } from './rules.ts'
 
-/** What the uploader chose; it goes before what routing finds. */
+/** The uploader's choices, which override routing. */
 export type UploadChoices = {
   chosenScorecardId: string | null
   /** False: save only. */
   runScore: boolean
 }
 
-/** All that settles a call. */
+/** Everything that decides about a call. */
 export type CallFacts = PrivacyFacts & RoutableCall & { caller: RuleCaller; choices: UploadChoices }
 
-/** The rules of an organisation with its switch. */
+/** The rules of an organization and its whitelist switch. */
 export type RuleSet = {
   privacyRules: readonly PrivacyRule[]
   categorizationRules: readonly CategorizationRule[]
@@ -26,34 +33,63 @@ export type RuleSet = {
 /** Whether a call is scored, with which scorecard, and why. */
 export type ScoringDecision = RoutingOutcome & { scorecardId: string | null }
 
-/** What becomes of a call. One that privacy excludes is neither categorised nor scored. */
+/** The result for a call. One that privacy excludes is neither categorized nor scored. */
 export type Settlement =
   | { privacy: PrivacyResult; routing: null; decision: null }
   | { privacy: PrivacyResult; routing: RoutingResult; decision: ScoringDecision }
 
+/** The rules of an organization prepared once, for any number of calls. */
+export type PreparedRuleSet = { privacyRules: PreparedPrivacyRules; categorizationRules: PreparedCategorizationRules }
+
+export function prepareRuleSet({ privacyRules, categorizationRules, privacyRulesAreWhitelist }: RuleSet): PreparedRuleSet {
+  return {
+    privacyRules: preparePrivacyRules(privacyRules, { isWhitelist: privacyRulesAreWhitelist }),
+    categorizationRules: prepareCategorizationRules(categorizationRules),
+  }
+}
+
+/** Status of a scorecard; null: it does not exist. */
+type FindScorecardStatus = (scorecardId: string) => ScorecardStatus | null
+
 /** Settles a call: privacy, then its category, then whether it is scored. */
 export function settleCall(
   facts: CallFacts,
-  rules: RuleSet,
+  rules: PreparedRuleSet,
   {
     matchDescriptions,
     scorecardStatus,
   }: {
     matchDescriptions: (request: DescriptionRequest) => DescriptionMatch
-    /** Null: the scorecard does not exist. */
-    scorecardStatus: (scorecardId: string) => ScorecardStatus | null
+    scorecardStatus: FindScorecardStatus
   },
 ): Settlement {
-  const { caller, choices } = facts
-  const privacy = evaluatePrivacy(facts, rules.privacyRules, caller, { isWhitelist: rules.privacyRulesAreWhitelist })
+  const privacy = evaluatePrivacy(facts, rules.privacyRules, facts.caller)
   if (privacy.verdict === 'excluded') return { privacy, routing: null, decision: null }
-  const routing = routeCall({ title: facts.title, messages: facts.messages }, rules.categorizationRules, caller, { matchDescriptions })
-  const scorecardId = wantedScorecard(choices, routing.category)
-  const status = scorecardId === null ? null : scorecardStatus(scorecardId)
-  return { privacy, routing, decision: decideScoring(choices, routing.category, status) }
+
+  const call = { title: facts.title, messages: facts.messages }
+  const routing = routeCall(call, rules.categorizationRules, facts.caller, { matchDescriptions })
+  return { privacy, routing, decision: decide(facts.choices, routing, scorecardStatus) }
 }
 
-/** The users that privacy rules may ask about: the known speakers and the caller. Null: nobody is known. */
+/** `settleCall` before the transcript is loaded. Null: descriptions have to be compared, which needs the messages. */
+export function settleCallByTitle(
+  facts: Omit<CallFacts, 'messages'>,
+  rules: PreparedRuleSet,
+  { scorecardStatus }: { scorecardStatus: FindScorecardStatus },
+): Settlement | null {
+  const privacy = evaluatePrivacy(facts, rules.privacyRules, facts.caller)
+  if (privacy.verdict === 'excluded') return { privacy, routing: null, decision: null }
+
+  const routing = routeByTitle(facts.title, rules.categorizationRules, facts.caller)
+  return routing === null ? null : { privacy, routing, decision: decide(facts.choices, routing, scorecardStatus) }
+}
+
+function decide(choices: UploadChoices, { category }: RoutingResult, scorecardStatus: FindScorecardStatus): ScoringDecision {
+  const scorecardId = wantedScorecard(choices, category)
+  return decideScoring(choices, category, scorecardId === null ? null : scorecardStatus(scorecardId))
+}
+
+/** The users that privacy rules compare: the known speakers and the caller. Null: none is known. */
 export function participantsOf(callerId: string | null, speakerUserIds: Iterable<string | null>): string[] | null {
   const ids = new Set<string>()
   for (const id of speakerUserIds) if (id !== null) ids.add(id)
@@ -67,8 +103,8 @@ export function wantedScorecard({ chosenScorecardId }: UploadChoices, category: 
 }
 
 /**
- * Whether an imported call is scored. What the uploader chose goes before what routing found; without a choice the category
- * decides. `scorecardStatus` is that of the wanted scorecard, null when there is none or it is gone.
+ * Whether an imported call is scored. The uploader's choice overrides routing; without a choice the category decides.
+ * `scorecardStatus` is that of `wantedScorecard`, null when there is none or it no longer exists.
  */
 export function decideScoring(
   choices: UploadChoices,
@@ -89,13 +125,13 @@ export function decideScoring(
       }
 }
 
-/** Why privacy excluded a call, without a word of the call. */
+/** Why privacy excluded a call. Contains nothing of the call. */
 export function exclusionReason({ ruleId, unknownFacts }: Pick<PrivacyResult, 'ruleId' | 'unknownFacts'>): string {
   if (unknownFacts.length > 0) return `A privacy rule needs facts that are not known: ${unknownFacts.join(', ')}.`
   return ruleId === null ? 'No privacy rule allowed this call.' : 'A privacy rule excluded this call.'
 }
 
-/** A trace that may outlive its call: rules and verdicts, no word of the call. */
+/** A trace that may be kept longer than its call: rules and verdicts, nothing of the call. */
 export function withoutContent(trace: readonly RuleConsidered[]): RuleConsidered[] {
   return trace.map(({ ruleId, level, position, label, condition, verdict }) => ({
     ruleId,

@@ -1,11 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { titleValues } from './normalize.ts'
 import { shadowedRules, shortValueWarning } from './shadow.ts'
 import { categorizationRule, defaultRule } from './testing.ts'
 
 const titled = (id: string, position: number, callTitleIncludes: string) => categorizationRule({ id, position, callTitleIncludes })
 
 describe('shadowedRules', () => {
-  it('case 7: names the later of two rules with the same value, however it is spelt', () => {
+  it('case 7: names the later of two rules with the same value, however it is spelled', () => {
     expect(shadowedRules([titled('a', 2, 'Intro||DEMO'), titled('b', 1, 'demo')])).toEqual([
       {
         level: 'ORGANIZATION',
@@ -48,14 +50,39 @@ describe('shadowedRules', () => {
     expect(shadowedRules(rules)).toEqual([])
   })
 
-  it('finds nothing where values are merely different', () => {
+  it('finds nothing when values are merely different', () => {
     expect(shadowedRules([titled('a', 1, 'intro||demo'), titled('b', 2, 'renewal||qbr'), titled('c', 3, '')])).toEqual([])
+  })
+})
+
+describe('shadowedRules on any values', () => {
+  it('finds what comparing all pairs of values finds', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '|', 'é', '𝒳'), maxLength: 6 })
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 8 }), (lists) => {
+        const rules = lists.map((list, position) => titled(`r${position}`, position, list))
+        const expected = rules.flatMap((later) =>
+          titleValues(later.callTitleIncludes).flatMap((value) =>
+            rules.flatMap((earlier) => {
+              const others = earlier.position < later.position ? titleValues(earlier.callTitleIncludes) : []
+              if (others.some((other) => value.includes(other))) return [`${earlier.id} ${later.id} ${value} never_wins`]
+              return others.some((other) => other.includes(value)) ? [`${earlier.id} ${later.id} ${value} overlaps`] : []
+            }),
+          ),
+        )
+        const found = shadowedRules(rules).map(
+          ({ winnerRuleId, shadowedRuleId, shadowedValue, effect }) => `${winnerRuleId} ${shadowedRuleId} ${shadowedValue} ${effect}`,
+        )
+        expect(found.toSorted()).toEqual(expected.toSorted())
+      }),
+      { numRuns: 500 },
+    )
   })
 })
 
 describe('shortValueWarning', () => {
   it('case 13: warns about a value like "art", which turns up in "Start"', () => {
-    expect(shortValueWarning(' ART ')).toBe('"art" is short: it also matches titles that hold it inside a longer word.')
+    expect(shortValueWarning(' ART ')).toBe('"art" is short: it also matches titles that contain it inside a longer word.')
   })
 
   it.each(['demo', 'qbr 3', '商談', 'デモ', '데모', '  '])('does not warn about %j', (value) => {

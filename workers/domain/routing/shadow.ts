@@ -1,10 +1,9 @@
-import type { RuleLevel } from '#db/vocabulary.ts'
+import type { RuleLevel } from '#db/vocabulary/rules.ts'
 import { norm, titleValues } from './normalize.ts'
 import { byPosition, levelsInOrder } from './rule-order.ts'
 import type { CategorizationRule } from './rules.ts'
-import { createValueFinder } from './value-finder.ts'
 
-/** A value of a later rule that meets a value of an earlier rule of the same level. */
+/** A value of a later rule that overlaps with a value of an earlier rule of the same level. */
 export type ShadowedValue = {
   level: RuleLevel
   /** The rule with the lower position: it wins. */
@@ -13,11 +12,11 @@ export type ShadowedValue = {
   shadowedRuleId: string
   shadowedValue: string
   /**
-   * never_wins: every title with the later value holds the earlier one too, so the later value is never reached.
-   * overlaps: only titles that hold the earlier, longer value are lost to the later one.
+   * never_wins: every title with the later value contains the earlier one too, so the later value never decides.
+   * overlaps: only titles with the earlier, longer value are lost to the later rule.
    */
   effect: 'never_wins' | 'overlaps'
-  /** True for rules of two teams: they meet only for a caller who is in both. */
+  /** True for rules of two teams: both apply only to a caller who is in both. */
   onlyForMembersOfBothTeams: boolean
 }
 
@@ -25,88 +24,100 @@ type RuleWithTitle = Pick<CategorizationRule, 'id' | 'level' | 'ownerId' | 'posi
 
 /**
  * The title values that a rule with a lower position takes away from a later rule of the same level: equal values,
- * or one containing the other. At most one entry for each pair of rules and value of the later rule, the
- * worst effect first. Rules of two users never meet. Its time grows with the values and what they have in common, not with the
- * pairs of rules: a page asks again while somebody types.
+ * or one containing the other. At most one entry for each pair of rules and value of the later rule, the worst effect first.
+ * Rules of two users never apply to the same call. The time grows with the number of values, not with the pairs of rules,
+ * because a page computes this while somebody types.
  */
 export function shadowedRules(rules: readonly RuleWithTitle[]): ShadowedValue[] {
-  return levelsInOrder.flatMap((level) => {
-    const placed = rules
-      .filter((rule) => rule.level === level && !rule.isDefault)
-      .toSorted(byPosition)
-      .map((rule) => ({ rule, values: titleValues(rule.callTitleIncludes) }))
-    const meetings = findMeetings(placed.map(({ rule }) => rule.callTitleIncludes))
-    return placed.flatMap(({ rule: later, values: laterValues }, place) =>
-      meetings(place)
-        .filter(({ earlierPlace }) => level !== 'USER' || placed[earlierPlace]?.rule.ownerId === later.ownerId)
-        .flatMap(({ earlierPlace, laterValue, earlierValue, effect }): ShadowedValue[] => {
-          const earlier = placed[earlierPlace]
-          const winnerValue = earlier?.values[earlierValue]
-          const shadowedValue = laterValues[laterValue]
-          if (earlier === undefined || winnerValue === undefined || shadowedValue === undefined) return []
-          return [
-            {
-              level,
-              winnerRuleId: earlier.rule.id,
-              winnerValue,
-              shadowedRuleId: later.id,
-              shadowedValue,
-              effect,
-              onlyForMembersOfBothTeams: level === 'TEAM' && earlier.rule.ownerId !== later.ownerId,
-            },
-          ]
-        }),
-    )
-  })
+  return levelsInOrder.flatMap((level) =>
+    shadowedRulesOfLevel(
+      level,
+      rules.filter((rule) => rule.level === level && !rule.isDefault),
+    ),
+  )
 }
 
-/** Which value of an earlier rule meets which value of a later one; values are named by their place in their rule. */
-type Meeting = { earlierPlace: number; earlierValue: number; laterValue: number; effect: ShadowedValue['effect'] }
+function shadowedRulesOfLevel(level: RuleLevel, rules: readonly RuleWithTitle[]): ShadowedValue[] {
+  const placed = rules.toSorted(byPosition).map((rule) => ({ rule, values: titleValues(rule.callTitleIncludes) }))
+  const overlapsAt = findOverlaps(placed.map(({ values }) => values))
+  const shadowed: ShadowedValue[] = []
 
-/** Answers for each place what the rules before it take from its values, by the place of the earlier rule. */
-function findMeetings(lists: readonly string[]): (place: number) => Meeting[] {
-  const finder = createValueFinder(lists)
-  const numbersAt = lists.map((list) => finder.numbersOf(list))
-  const placesOf = new Map<number, number[]>()
-  /** The values that a value contains, itself among them, and those that contain it. */
-  const insideOf = new Map<number, ReadonlySet<number>>()
-  const aroundOf = new Map<number, number[]>()
-  for (const [place, list] of lists.entries()) {
-    const values = titleValues(list)
-    for (const [index, number] of (numbersAt[place] ?? []).entries()) {
-      const places = placesOf.get(number)
-      if (places !== undefined) {
-        places.push(place)
-        continue
-      }
-      placesOf.set(number, [place])
-      const inside = finder.find(values[index] ?? '')
-      insideOf.set(number, new Set(inside))
-      for (const each of inside) {
-        const around = aroundOf.get(each)
-        if (around === undefined) aroundOf.set(each, [number])
-        else around.push(number)
-      }
+  for (const [place, { rule: later, values: laterValues }] of placed.entries()) {
+    for (const { earlierPlace, earlierValue, laterValue, effect } of overlapsAt(place)) {
+      const earlier = placed[earlierPlace]
+      const winnerValue = earlier?.values[earlierValue]
+      const shadowedValue = laterValues[laterValue]
+      if (earlier === undefined || winnerValue === undefined || shadowedValue === undefined) continue
+
+      const haveOneOwner = earlier.rule.ownerId === later.ownerId
+      if (level === 'USER' && !haveOneOwner) continue
+      shadowed.push({
+        level,
+        winnerRuleId: earlier.rule.id,
+        winnerValue,
+        shadowedRuleId: later.id,
+        shadowedValue,
+        effect,
+        onlyForMembersOfBothTeams: level === 'TEAM' && !haveOneOwner,
+      })
     }
+  }
+  return shadowed
+}
+
+/** A value of an earlier rule that contains a value of a later one, or is contained in it. Values are indexes into their rule's values. */
+type Overlap = { earlierPlace: number; earlierValue: number; laterValue: number; effect: ShadowedValue['effect'] }
+
+/** Finds for each place what the rules before it take from its values, by the place of the earlier rule. */
+function findOverlaps(valuesAt: readonly (readonly string[])[]): (place: number) => Overlap[] {
+  const placesOf = new Map<string, number[]>()
+  for (const [place, values] of valuesAt.entries()) {
+    for (const value of values) placesOf.set(value, [...(placesOf.get(value) ?? []), place])
+  }
+
+  // Both sets of a value hold the value itself.
+  const partsOf = findParts(placesOf)
+  const wholesOf = new Map<string, Set<string>>()
+  for (const [whole, parts] of partsOf) {
+    for (const part of parts) wholesOf.set(part, (wholesOf.get(part) ?? new Set()).add(whole))
   }
 
   return (place) =>
-    (numbersAt[place] ?? [])
-      .flatMap((number, laterValue) => {
-        const inside = insideOf.get(number) ?? new Set<number>()
-        const around = new Set(aroundOf.get(number))
+    (valuesAt[place] ?? [])
+      .flatMap((value, laterValue) => {
+        const parts = partsOf.get(value) ?? new Set<string>()
+        const wholes = wholesOf.get(value) ?? new Set<string>()
         const earlierPlaces = new Set<number>()
-        for (const meeting of inside.union(around)) {
-          for (const each of placesOf.get(meeting) ?? []) if (each < place) earlierPlaces.add(each)
+        for (const overlapping of parts.union(wholes)) {
+          for (const earlierPlace of placesOf.get(overlapping) ?? []) if (earlierPlace < place) earlierPlaces.add(earlierPlace)
         }
-        return [...earlierPlaces].map((earlierPlace): Meeting => {
-          const earlier = numbersAt[earlierPlace] ?? []
-          const taking = earlier.findIndex((each) => inside.has(each))
-          if (taking !== -1) return { earlierPlace, earlierValue: taking, laterValue, effect: 'never_wins' }
-          return { earlierPlace, earlierValue: earlier.findIndex((each) => around.has(each)), laterValue, effect: 'overlaps' }
+
+        return [...earlierPlaces].map((earlierPlace): Overlap => {
+          const earlier = valuesAt[earlierPlace] ?? []
+          const part = earlier.findIndex((candidate) => parts.has(candidate))
+          if (part !== -1) return { earlierPlace, earlierValue: part, laterValue, effect: 'never_wins' }
+          return { earlierPlace, earlierValue: earlier.findIndex((candidate) => wholes.has(candidate)), laterValue, effect: 'overlaps' }
         })
       })
       .toSorted((one, other) => one.earlierPlace - other.earlierPlace || one.laterValue - other.laterValue)
+}
+
+/** The known values that each known value contains. Looks up substrings of the lengths in use, instead of comparing all pairs. */
+function findParts(known: ReadonlyMap<string, unknown>): Map<string, Set<string>> {
+  const lengths = new Set([...known.keys()].map((value) => value.length))
+  const parts = new Map<string, Set<string>>()
+  for (const value of known.keys()) {
+    const own = new Set<string>()
+    for (let start = 0; start < value.length; start += 1) {
+      for (const length of lengths) {
+        if (start + length > value.length) continue
+        const part = value.slice(start, start + length)
+        if (known.has(part)) own.add(part)
+      }
+    }
+    parts.set(value, own)
+  }
+  return parts
 }
 
 /** Values below this length turn up inside ordinary words: "art" in "start". */
@@ -118,5 +129,5 @@ export function shortValueWarning(value: string): string | null {
   // Words of these scripts are short by nature and are not written inside longer words.
   if (normalized === '' || /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u.test(normalized)) return null
   if (Array.from(normalized).length >= shortestSafeCharacters) return null
-  return `"${normalized}" is short: it also matches titles that hold it inside a longer word.`
+  return `"${normalized}" is short: it also matches titles that contain it inside a longer word.`
 }

@@ -3,7 +3,7 @@ import { norm } from './normalize.ts'
 /** Word boundaries come from the Unicode rules (and dictionaries for scripts without spaces), not from a language setting. */
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** The words of a text in order, normalised; punctuation is dropped. */
+/** The words of a text in order, normalized; punctuation is dropped. */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const { segment, isWordLike } of wordSegmenter.segment(norm(text).replaceAll('’', "'"))) {
@@ -55,7 +55,7 @@ const stopWords = stemSet(`
   buyers participant participants person people scheduled unscheduled outbound inbound explore explores expressed someone somebody speaker speakers typical typically usually often kind type goal
 `)
 
-/** Words heard in most sales calls: little evidence. */
+/** Words in most sales calls: little evidence. */
 const everydayWords = stemSet(`
   already back bad best better big bit call change come company customer customers client clients contact day days different end
   example feel find first fine good great guys happen hear help hi hello hey important interest interested issue keep know last
@@ -65,7 +65,7 @@ const everydayWords = stemSet(`
   way week weeks whole work works working year years
 `)
 
-/** Words heard in about one sales call in four. */
+/** Words in about one sales call in four. */
 const frequentWords = stemSet(`
   account add agree answer area ask available base budget business calendar case check clear close cost current data date deal
   decide decision detail early easy email existing expect explain feature follow forward full future group happy high hold hour
@@ -85,11 +85,16 @@ function stemSet(words: string): ReadonlySet<string> {
 }
 
 /**
- * How much a stem tells, as an inverse document frequency over a nominal hundred sales calls. The frequencies are ours,
- * in three classes, and do not depend on an organisation's rules: one rule never changes the score of another.
+ * The weight of a stem: its inverse document frequency over a nominal hundred sales calls. The frequencies are our estimates in three
+ * classes and do not depend on an organization's rules, so one rule never changes the score of another.
  */
 export function idfOf(stem: string): number {
   if (stopWords.has(stem)) return 0
-  const callsWithStem = everydayWords.has(stem) ? 70 : frequentWords.has(stem) ? 25 : 3
+  const callsWithStem = callsOfHundredWith(stem)
   return Math.log(1 + (100 - callsWithStem + 0.5) / (callsWithStem + 0.5))
+}
+
+function callsOfHundredWith(stem: string): number {
+  if (everydayWords.has(stem)) return 70
+  return frequentWords.has(stem) ? 25 : 3
 }

@@ -1,7 +1,7 @@
 import type { RoutableCall } from './describe-match.ts'
 import type { CategorizationRule, PrivacyRule } from './rules.ts'
 
-/** A valid organisation rule for tests; by default it matches no title and has no description. */
+/** A valid organization rule for tests; by default it matches no title and has no description. */
 export function categorizationRule(values: Partial<CategorizationRule> & { id: string }): CategorizationRule {
   return {
     level: 'ORGANIZATION',
@@ -31,7 +31,7 @@ export function defaultRule(values: Partial<CategorizationRule> = {}): Categoriz
   })
 }
 
-/** An organisation's privacy rule for tests, with no settings by default. */
+/** An organization's privacy rule for tests, with no settings by default. */
 export function privacyRule(values: Partial<PrivacyRule> & { id: string }): PrivacyRule {
   return { level: 'ORGANIZATION', ownerId: null, position: 1, settings: {}, ...values }
 }

@@ -21,7 +21,7 @@ describe('categorizationRuleProblems', () => {
     ['the unchosen scorecard', { scorecardConfigId: '-1' }, 'scorecardConfigId'],
     ['scoring without a scorecard', { behavior: 'SAVE_AND_SCORE' }, 'scorecardConfigId'],
     ['scoring with the unchosen scorecard', { behavior: 'SAVE_AND_SCORE', scorecardConfigId: '-1' }, 'scorecardConfigId'],
-    ['an unknown behaviour', { behavior: 'SCORE' }, 'behavior'],
+    ['an unknown behavior', { behavior: 'SCORE' }, 'behavior'],
     ['a team rule without a team', { level: 'TEAM' as const }, 'teamId'],
     ['a user rule without a user', { level: 'USER' as const, ownerId: '' }, 'userId'],
   ])('names the field of %s', (_name, change, path) => {
@@ -43,7 +43,7 @@ describe('categorizationRuleProblems', () => {
     expect(categorizationRuleProblems(rule, { scorecardConflicts: false })).toEqual([])
   })
 
-  it('accepts the default organisation rule without values or description', () => {
+  it('accepts the default organization rule without values or description', () => {
     expect(categorizationRuleProblems(defaultRule())).toEqual([])
   })
 
@@ -76,7 +76,7 @@ describe('privacyRuleProblems', () => {
     expect(paths(privacyRuleProblems({ ...privacyRule({ id: 'r' }), settings }))).toEqual([path])
   })
 
-  it('needs the team or user that the level speaks of', () => {
+  it('requires the team or user of the level', () => {
     expect(paths(privacyRuleProblems(privacyRule({ id: 'r', level: 'TEAM', settings: { CALL_TITLE: 'hr' } })))).toEqual(['teamId'])
     expect(paths(privacyRuleProblems(privacyRule({ id: 'r', level: 'USER', settings: { CALL_TITLE: 'hr' } })))).toEqual(['userId'])
   })

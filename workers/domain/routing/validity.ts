@@ -1,15 +1,16 @@
-import { callTypes, type RuleLevel } from '#db/vocabulary.ts'
+import { callTypes } from '#db/vocabulary/calls.ts'
+import { type RuleLevel } from '#db/vocabulary/rules.ts'
 import { titleValues } from './normalize.ts'
 import type { CategorizationRule, PrivacyRule } from './rules.ts'
 
-/** One thing that is wrong with a rule. `path` is the field's name on the wire, e.g. `settings.MIN_DURATION`. */
+/** A problem of a rule. `path` is the field's name on the wire, e.g. `settings.MIN_DURATION`. */
 export type RuleProblem = { path: string; message: string }
 
-/** What a form or a stored row may hold before it is known to be valid. */
+/** A rule from a form or a stored row that may be invalid. */
 export type CategorizationRuleDraft = Pick<CategorizationRule, 'level' | 'ownerId' | 'label' | 'explanation' | 'callTitleIncludes'> & {
   callType: string | null
   behavior: string
-  /** '-1' is the selector's "nothing chosen". */
+  /** '-1' is the selector's value for "nothing chosen". */
   scorecardConfigId: string | null
   isDefault?: boolean
 }
@@ -22,7 +23,7 @@ export type PrivacyRuleDraft = Pick<PrivacyRule, 'level' | 'ownerId'> & {
 const unchosenScorecard = '-1'
 
 /**
- * Everything that makes a categorisation rule invalid; an empty list means valid. Source: specification 1 §5.
+ * All problems of a categorization rule; empty means valid. Source: specification 1 §5.
  * `scorecardConflicts` is true when the chosen scorecard is limited to other call types than the rule's.
  */
 export function categorizationRuleProblems(
@@ -75,8 +76,8 @@ export function categorizationRuleProblems(
 }
 
 /**
- * Everything that makes a privacy rule invalid; an empty list means valid. Source: specification 1 §5.
- * A rule that holds a matched-call behaviour alone is valid, though it matches no call.
+ * All problems of a privacy rule; empty means valid. Source: specification 1 §5.
+ * A rule with nothing but a matched-call behavior is valid, though it matches no call.
  */
 export function privacyRuleProblems(rule: PrivacyRuleDraft): RuleProblem[] {
   const problems = ownerProblems(rule)

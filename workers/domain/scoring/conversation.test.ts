@@ -61,7 +61,7 @@ describe('reading a call into turns', () => {
     expect(turns.map((turn) => turn.isBackChannel)).toEqual([true, false, true])
   })
 
-  it('joins neighbouring messages of one side to one run', () => {
+  it('joins neighboring messages of one side to one run', () => {
     const { runs, runOf } = readConversation(conversationOf(['R: One.', 'R: Two.', 'B: Three.', 'C: Four.', 'R: Five.']))
     expect(runs.map((run) => [run.side, run.turns.length])).toEqual([
       ['rep', 2],

@@ -1,9 +1,9 @@
-import type { SpeakerSide } from '#db/vocabulary.ts'
+import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { TranscriptMessage } from '../transcripts/message.ts'
 import { questionKind, type QuestionKind } from './questions.ts'
 import { splitSentences, wordsOf } from './sentences.ts'
 
-/** What the engine reads. `sideOf` runs parallel to `messages`: whose words each message holds. */
+/** The input of scoring. `sideOf` has one entry per message: the side that speaks it. */
 export type ScorableCall = {
   messages: TranscriptMessage[]
   sideOf: SpeakerSide[]
@@ -12,11 +12,11 @@ export type ScorableCall = {
   organizationName: string | null
   /** ISO 8601 with offset, or null. */
   startedAt: string | null
-  /** Length of the recording where it is known; else the transcript's own span is taken. */
+  /** Length of the recording; null: unknown, then the transcript's own span counts. */
   durationSeconds: number | null
 }
 
-/** A sentence with its place: `start` and `end` are UTF-16 offsets in the message, `text` is typographically folded. */
+/** A sentence and its position: `start` and `end` are UTF-16 offsets in the message, `text` is typographically folded. */
 export type Sentence = { messageIndex: number; start: number; end: number; text: string; question: QuestionKind }
 
 export type Turn = {
@@ -25,7 +25,7 @@ export type Turn = {
   speaker: string
   startSeconds: number
   endSeconds: number
-  /** True where the source states the end, so that gaps between turns mean something. */
+  /** True where the source states the end; only then gaps between turns mean something. */
   endIsStated: boolean
   words: string[]
   sentences: Sentence[]
@@ -33,7 +33,7 @@ export type Turn = {
   isBackChannel: boolean
 }
 
-/** Neighbouring turns of one side: what a listener calls "her answer", however the file was cut. */
+/** Consecutive turns of one side, however the file was cut into messages. */
 export type Run = { index: number; side: SpeakerSide; turns: Turn[]; sentences: Sentence[]; wordCount: number }
 
 export type Conversation = {
@@ -49,7 +49,7 @@ export type Conversation = {
   organizationName: string | null
 }
 
-/** Speaking speed where a file gives no end of a turn: 150 words a minute. */
+/** Speaking speed where a file gives no end of a turn: 150 words a minute, ordinary conversational speed. */
 const wordsPerSecond = 2.5
 const backChannelWords = 2
 const backChannelSeconds = 1
@@ -99,7 +99,7 @@ export function readConversation(call: ScorableCall): Conversation {
   }
 }
 
-/** The same conversation with colleagues' words counted as the rep's, for criteria that a team fulfils together. */
+/** The same conversation with colleagues' words counted as the rep's, for criteria that a team fulfills together. */
 export function withColleaguesAsRep(conversation: Conversation): Conversation {
   const turns = conversation.turns.map((turn) => (turn.side === 'colleague' ? { ...turn, side: 'rep' as const } : turn))
   return { ...conversation, turns, ...groupRuns(turns) }

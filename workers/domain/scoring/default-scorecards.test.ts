@@ -6,7 +6,7 @@ import { scorecardDefinition, type ScorecardDefinition } from './scorecard.ts'
 const cards: [string, ScorecardDefinition][] = Object.entries(defaultScorecards)
 
 describe('the default scorecards', () => {
-  it('are six, each for call types of its own', () => {
+  it('are six, each for different call types', () => {
     expect(cards.map(([, card]) => card.name)).toEqual(['Cold call', 'Discovery', 'Demo', 'Renewal', 'Check-in', 'Gatekeeper'])
     const types = cards.flatMap(([, card]) => card.callTypes)
     expect(new Set(types).size).toBe(types.length)

@@ -1,13 +1,12 @@
-import type { SpeakerSide } from '#db/vocabulary.ts'
+import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { ScorableCall } from './conversation.ts'
 import { instructionsIn } from './instructions.ts'
 import type { CheckSpeaker, Criterion, EvidenceSpan, ScorecardDefinition, ScoreResult } from './scorecard.ts'
 
 /**
- * Why a result may not be stored: one sentence for each fault, none when all is well. Asked of every engine at write time.
- * Checked: each answer belongs to the scorecard, each quote is the verbatim range of its message and spoken by the right
- * side, nothing is quoted that was meant for the engine, and no words are claimed without a quote: a check on somebody's words that
- * is met needs evidence.
+ * The reasons why a result must not be stored, one sentence per fault; empty when it may. Checked for every engine before it is stored:
+ * each answer belongs to the scorecard, each quote is a verbatim range of its message, spoken by the right side and not addressed to the
+ * grader, and a check that is met on somebody's words has evidence.
  */
 export function evidenceProblems(result: ScoreResult, call: ScorableCall, definition: ScorecardDefinition): string[] {
   const criteria = new Map(
@@ -38,7 +37,8 @@ function speakerOf(criterion: Criterion, ofCheck: CheckSpeaker | null): CheckSpe
 
 function allowedSides(criterion: Criterion, speaker: CheckSpeaker): SpeakerSide[] {
   const seller: SpeakerSide[] = criterion.colleagueCounts ? ['rep', 'colleague'] : ['rep']
-  return speaker === 'buyer' ? ['buyer'] : speaker === 'rep' ? seller : [...seller, 'buyer']
+  if (speaker === 'buyer') return ['buyer']
+  return speaker === 'rep' ? seller : [...seller, 'buyer']
 }
 
 function spanProblems(span: EvidenceSpan, call: ScorableCall, sides: SpeakerSide[]): string[] {
@@ -51,7 +51,7 @@ function spanProblems(span: EvidenceSpan, call: ScorableCall, sides: SpeakerSide
   if (message.message.slice(span.start, span.end) !== span.quote)
     problems.push(`the quote is not what message ${span.messageIndex} says there.`)
   if (instructionsIn(message.message).some(({ start, end }) => span.start < end && span.end > start))
-    problems.push(`message ${span.messageIndex} speaks to whoever assesses the call there, which is no evidence.`)
+    problems.push(`message ${span.messageIndex} addresses the grader there, which is no evidence.`)
   const side = call.sideOf[span.messageIndex]
   if (side === undefined || !sides.includes(side))
     problems.push(`message ${span.messageIndex} is spoken by the ${side ?? 'unknown side'}, not by the ${sides.join(' or ')}.`)

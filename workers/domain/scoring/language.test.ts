@@ -12,7 +12,7 @@ const dutch = [
   'B: Ja hoor, maar we hebben eigenlijk al een leverancier en we zijn er op dit moment erg tevreden over, waar gaat het precies over?',
 ]
 
-describe('whether the absence of words may be held against a call', () => {
+describe('whether missing words may count against a call', () => {
   it('may in English', () => {
     const language = readLanguage(readConversation(goodDiscovery))
     expect(absenceObstacle(language, 'rep')).toBeNull()

@@ -9,9 +9,9 @@ const englishWords = new Set(
   ).split(' '),
 )
 const englishShare = 0.25
-/** Below this a share says nothing. */
+/** With fewer words a share means nothing. */
 const shareNeedsWords = 12
-/** A call of fewer words has no room for what a scorecard asks; nothing is held against it. */
+/** A shorter call has no room for what a scorecard asks, so nothing counts as missed. */
 const wordsNeededForAbsence = 40
 
 export type Language = {
@@ -21,7 +21,7 @@ export type Language = {
   englishBySide: Record<'rep' | 'buyer', boolean>
 }
 
-/** A deliberately simple check: is enough of it made of everyday English words? */
+/** Whether the call and each side speak English. A deliberately simple check: the share of everyday English words. */
 export function readLanguage(conversation: Conversation): Language {
   const count = { all: [0, 0], rep: [0, 0], buyer: [0, 0] } as Record<'all' | 'rep' | 'buyer', [number, number]>
   for (const turn of conversation.turns) {
@@ -42,7 +42,7 @@ export function readLanguage(conversation: Conversation): Language {
   }
 }
 
-/** Why the absence of words cannot be held against a call, or null where it can. */
+/** Why words that were not found do not count as missed, or null where they do. */
 export function absenceObstacle(language: Language, speaker: CheckSpeaker): string | null {
   const who = speaker === 'rep' ? 'rep' : 'buyer'
   if (language.wordCount < wordsNeededForAbsence) {

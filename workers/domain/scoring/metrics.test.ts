@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SpeakerSide } from '#db/vocabulary.ts'
+import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import { readConversation } from './conversation.ts'
 import { computeMetrics, type Metrics } from './metrics.ts'
 import { metricNames } from './scorecard.ts'
@@ -51,7 +51,7 @@ describe('conversation metrics', () => {
     expect(metrics.longestBuyerStorySeconds).toBe(30)
   })
 
-  it('lets an answered question end a tour, also by one word', () => {
+  it('lets an answered question end a tour, even by one word', () => {
     // 20 s of the rep and 10 s of the colleague after the answered question
     expect(metrics.longestUninterruptedTourSeconds).toBe(30)
   })
@@ -85,7 +85,7 @@ describe('conversation metrics', () => {
     expect(metrics.nextStepDateDetected).toBe(1)
   })
 
-  it('takes the length of the recording where it is known', () => {
+  it('uses the length of the recording if it is known', () => {
     expect(metricsOf(call, 240).questionsPerHour).toBe(45)
   })
 
@@ -93,7 +93,7 @@ describe('conversation metrics', () => {
     expect(metricsOf(call.map(([side, start, , message]): Row => [side, start, null, message])).patienceSeconds).toBeNull()
   })
 
-  it('counts talking over the buyer as no patience, not as a negative amount', () => {
+  it('counts talking over the buyer as zero patience, not as a negative amount', () => {
     expect(
       metricsOf([
         ['buyer', 0, 10, 'I think that it is slow.'],

@@ -8,7 +8,7 @@ import type { MetricName } from './scorecard.ts'
 /** A number, or null where the transcript cannot give it; never NaN or infinite. */
 export type Metrics = Record<MetricName, number | null>
 
-/** Rates per hour say nothing about a shorter call. */
+/** A rate means nothing for a shorter call. */
 const rateNeedsSeconds = 60
 
 /**
@@ -123,7 +123,7 @@ function patience(turns: Turn[]): number | null {
     const before = turns[index - 1]
     const turn = turns[index]
     if (before?.side !== 'buyer' || turn?.side !== 'rep' || !before.endIsStated || before.isBackChannel || turn.isBackChannel) continue
-    // Talking over the buyer is no patience at all, not a negative amount of it.
+    // Talking over the buyer counts as zero patience, not as a negative amount.
     gaps.push(Math.max(0, turn.startSeconds - before.endSeconds))
   }
   if (gaps.length === 0) return null

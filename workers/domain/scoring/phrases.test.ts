@@ -16,7 +16,7 @@ describe('phrases', () => {
     expect(pattern.test(`I send ${'very '.repeat(20)}long offer`)).toBe(false)
   })
 
-  it('refuse a quantifier without bound', () => {
+  it('refuse a quantifier without a limit', () => {
     expect(() => phrases('a.*b')).toThrow('without bound')
     expect(() => phrases('(?:a+)+')).toThrow('without bound')
     expect(() => phrases('a{2,}')).toThrow('without bound')

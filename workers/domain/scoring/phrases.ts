@@ -1,12 +1,12 @@
 /**
- * Patterns over one sentence of speech, written as people speak and compiled to regular expressions that cannot be slow.
+ * Compiles patterns over one sentence of speech to one regular expression that cannot be slow. The notation:
  *
  * - a space stands for one to three spaces or commas, ` ?` for none to three,
  * - ` … ` for one to forty-two characters in between,
  * - `~` at the end of a stem for up to eight more letters ("frustrat~").
  *
- * No quantifier may be unbounded: a match attempt then costs a constant, so a search is linear in the sentence,
- * whatever a stranger has put into a transcript. Unbounded ones are refused when the module loads.
+ * No quantifier may be unbounded: then a match attempt costs a constant and a search is linear in the sentence, whatever a transcript
+ * contains. Unbounded quantifiers throw when the module loads.
  */
 export function phrases(...sources: string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}'])(?:${compile(sources)})(?![\\p{L}\\p{N}])`, 'iu')
@@ -36,5 +36,5 @@ function compile(sources: string[]): string {
     .replaceAll('~', '\\p{L}{0,8}')
 }
 
-/** Stands in for the gap while spaces are rewritten; no pattern contains it. */
+/** Placeholder for the gap while spaces are rewritten; no pattern contains it. */
 const gapMark = '\u0001'

@@ -72,7 +72,7 @@ const questionWordStart = openings(
   'who else',
   'why not',
 )
-/** Requests to talk are open questions in all but form. */
+/** Requests to talk ("tell me about …") count as open questions. */
 const invitation = openings(
   `(?:please )?(?:tell|walk|talk|take|run|guide) me (?:more |a bit |a little |a bit more )?(?:through|about|how|what|why|more|where|who)`,
   `(?:please )?(?:describe|explain) (?:to me|how|what|why|your|the)`,
@@ -88,7 +88,7 @@ const openQuestion = new RegExp(
   `(?:^|[,;:.–—] ?|(?<!\\p{L})(?:and|but|so|then|or|well|okay|now|right|exactly|um|uh|also|please) )${openWord}(?!\\p{L})`,
   'iu',
 )
-/** Asks for one number, date or name: a question word, but one word is a full answer. */
+/** Questions for one number, date or name: they start with a question word, but one word is a full answer. */
 const shortFact = phrases(
   'how (?:many|much|old|far|soon|big)',
   'what time',
@@ -117,8 +117,8 @@ const scheduling = phrases(
 )
 
 /**
- * Whether a sentence asks something. Rule: a question mark, or a question word or auxiliary verb at its start;
- * `open` asks for more than a yes, a number or a date, and is neither a greeting nor a search for a meeting time.
+ * What a sentence asks. A question has a question mark, or starts with a question word or auxiliary verb. An open question asks for more
+ * than a yes, a number or a date, and is neither a greeting nor a search for a meeting time.
  */
 export function questionKind(sentence: string): QuestionKind {
   const asksToTalk = invitation.test(sentence)
@@ -129,7 +129,7 @@ export function questionKind(sentence: string): QuestionKind {
   return openQuestion.test(sentence) && !shortFact.test(sentence) ? 'open' : 'closed'
 }
 
-/** Greetings and "does Thursday work?" are questions by form, not by purpose. */
+/** Greetings and "does Thursday work?": questions by form, not by purpose. */
 export function isCourtesyOrScheduling(sentence: string): boolean {
   return politeness.test(sentence) || scheduling.test(sentence)
 }

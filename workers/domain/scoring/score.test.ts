@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SpeakerSide } from '#db/vocabulary.ts'
+import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import { anyCharacter } from '../testing-text.ts'
 import type { ScorableCall } from './conversation.ts'
 import { defaultScorecards } from './default-scorecards.ts'
@@ -35,7 +35,7 @@ function verdict(result: ScoreResult): unknown {
 }
 
 describe('scores of sample conversations', () => {
-  it('lets a good discovery pass and says what was missing', () => {
+  it('passes a good discovery call and says what was missing', () => {
     const result = scoreOffline(goodDiscovery, defaultScorecards.discovery)
     expect(result.overall).toBeGreaterThanOrEqual(70)
     expect(result.overall).toBeLessThanOrEqual(90)
@@ -73,14 +73,14 @@ describe('scores of sample conversations', () => {
     expect(Math.min(good.coverage, poor.coverage)).toBeGreaterThanOrEqual(0.6)
   })
 
-  it('passes the good demo, renewal, check-in and gatekeeper talk', () => {
+  it('passes the good demo, renewal, check-in and gatekeeper calls', () => {
     expect(scoreOffline(samples.goodDemo, defaultScorecards.demo)).toMatchObject({ passed: true, coverage: 0.86 })
     expect(scoreOffline(samples.goodRenewal, defaultScorecards.renewal)).toMatchObject({ passed: true, coverage: 1 })
     expect(scoreOffline(samples.goodCheckIn, defaultScorecards.checkin)).toMatchObject({ passed: true, coverage: 1 })
     expect(scoreOffline(samples.goodGatekeeper, defaultScorecards.gatekeeper)).toMatchObject({ passed: true, coverage: 1, failedGates: [] })
   })
 
-  it('understands loose speech, and calls doubtful rather than missed what it does not understand', () => {
+  it('understands informal speech, and calls what it does not understand doubtful, not missed', () => {
     const discovery = scoreOffline(samples.colloquialDiscovery, defaultScorecards.discovery)
     expect(discovery.answers.filter((answer) => answer.status === 'missed')).toEqual([])
     expect(discovery.coverage).toBeGreaterThan(0.85)
@@ -89,7 +89,7 @@ describe('scores of sample conversations', () => {
     expect(checkOf(cold, 'reason-for-call')?.status).toBe('not_assessable')
   })
 
-  it('fails the poor demo, renewal, check-in and gatekeeper talk for what a listener would name', () => {
+  it('fails the poor demo, renewal, check-in and gatekeeper calls for the reasons a listener would name', () => {
     const demo = scoreOffline(samples.poorDemo, defaultScorecards.demo)
     const renewal = scoreOffline(samples.poorRenewal, defaultScorecards.renewal)
     const checkIn = scoreOffline(samples.poorCheckIn, defaultScorecards.checkin)
@@ -110,14 +110,14 @@ describe('scores of sample conversations', () => {
     expect(scoreOffline(samples.ignoredDoNotCall, defaultScorecards.cold)).toMatchObject({ passed: false, failedGates: ['conduct'] })
   })
 
-  it('gives judgement to a person and never half a criterion as met', () => {
+  it('leaves judgment to a person and never counts half a criterion as met', () => {
     const result = scoreOffline(samples.goodDemo, defaultScorecards.demo)
     expect(statusOf(result, 'outcome-first')).toBe('not_assessable')
     expect(checkOf(result, 'leads-with-first-outcome')?.reason).toBe('This criterion needs judgement; no language model is configured.')
     expect(statusOf(result, 'tied-to-pain')).toBe('partly')
   })
 
-  it('fails a call on its gate whatever its points', () => {
+  it('fails a call on its gate, whatever its points', () => {
     const call = conversationOf([
       ...goodColdCall.messages.map((message, index) => `${goodColdCall.sideOf[index] === 'rep' ? 'R' : 'B'}: ${message.message}`),
       'B: Actually, please do not call me again.',
@@ -155,7 +155,7 @@ describe('the rule of the sum', () => {
     })
   })
 
-  it('names a mixture of met and anything open “partly”', () => {
+  it('names a mix of met and open checks “partly”', () => {
     const of = (...statuses: ('met' | 'missed' | 'not_applicable' | 'not_assessable')[]): string =>
       criterionStatus(
         statuses.map((status) => ({ status })),
@@ -178,7 +178,7 @@ describe('the rule of the sum', () => {
     expect(criterionStatus([{ status: 'met' }, { status: 'missed' }], true)).toBe('missed')
   })
 
-  it('says that it does not know a detector instead of failing the rep', () => {
+  it('reports an unknown detector instead of failing the rep', () => {
     const unknown: ScorecardDefinition = structuredClone(defaultScorecards.gatekeeper)
     for (const criterion of unknown.sections.flatMap((section) => section.criteria)) {
       for (const check of criterion.checks) check.method = { kind: 'detector', detector: 'mind-reading' }
@@ -197,7 +197,7 @@ describe('odd transcripts', () => {
     }
   })
 
-  it('holds nothing against a buyer who is not in the transcript', () => {
+  it('counts nothing against a call whose buyer is not in the transcript', () => {
     const lines = goodDiscovery.messages
       .filter((_, index) => goodDiscovery.sideOf[index] === 'rep')
       .map((message) => `R: ${message.message}`)
@@ -206,7 +206,7 @@ describe('odd transcripts', () => {
     expect(ids.filter((id) => statusOf(result, id) !== 'not_assessable')).toEqual([])
   })
 
-  it('holds no absence against a call in another language', () => {
+  it('does not count missing words against a call in another language', () => {
     const lines = [
       'R: Guten Tag, hier ist Rita, wie planen Sie heute Ihre Touren und wer macht das bei Ihnen?',
       'B: Das machen wir alles von Hand mit Tabellen, und es dauert sehr lange.',
@@ -278,7 +278,7 @@ const arbitraryCall: fc.Arbitrary<ScorableCall> = fc
   })
 
 describe('for any transcript', () => {
-  it('scores are 0 to 100, valid, with evidence that stands, and byte-identical on repeat', () => {
+  it('scores are 0 to 100, have valid evidence, and are byte-identical on repeat', () => {
     fc.assert(
       fc.property(arbitraryCall, fc.constantFrom(...cards), (call, card) => {
         const result = scoreOffline(call, card)
@@ -291,7 +291,7 @@ describe('for any transcript', () => {
     )
   })
 
-  it('a colleague’s words never turn a gate', () => {
+  it('a colleague’s words never change a gate', () => {
     fc.assert(
       fc.property(
         arbitraryCall,

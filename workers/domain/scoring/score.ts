@@ -1,7 +1,8 @@
 import { readConversation, withColleaguesAsRep, type Conversation, type ScorableCall, type Sentence } from './conversation.ts'
 import type { Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
-import { heardCall } from './instructions.ts'
+import { removeInstructions } from './instructions.ts'
+import { coverageNeeded } from './coverage.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { computeMetrics, type Metrics } from './metrics.ts'
 import {
@@ -17,29 +18,26 @@ import {
 } from './scorecard.ts'
 
 const offlineEngine = 'offline'
-/** Part of every score: raised with any change of a detector, metric or rule, so that an old score stays explained. */
+/** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores stay explained. */
 export const offlineEngineVersion = '1.1.0'
-
-/** Below this share of assessed weight a total would be a guess. */
-export const coverageNeeded = 0.5
 
 const judgementReason = 'This criterion needs judgement; no language model is configured.'
 
 /**
  * Scores a call against a scorecard with patterns and metrics alone: deterministic, no network, the same input gives the
  * same JSON. Says "not assessable" where words alone cannot tell. Not-applicable and not-assessable checks leave the
- * denominator; below 50 % coverage there is no total. Words that are meant for the engine are not heard. Time is linear in the transcript.
+ * denominator; below `coverageNeeded` there is no total. Words that address the grader are ignored. Time is linear in the transcript.
  */
 export function scoreOffline(call: ScorableCall, definition: ScorecardDefinition): ScoreResult {
-  const heard = heardCall(call)
-  const conversation = readConversation(heard.call)
+  const { call: cleaned, places } = removeInstructions(call)
+  const conversation = readConversation(cleaned)
   const metrics = computeMetrics(conversation)
   const views = {
     conversation,
     together: withColleaguesAsRep(conversation),
     language: readLanguage(conversation),
     metrics,
-    placeOf: (sentence: Sentence): EvidenceSpan => span(call, heard.places, sentence),
+    placeOf: (sentence: Sentence): EvidenceSpan => span(call, places, sentence),
     findings: new Map<string, Finding>(),
   }
   const answers = definition.sections.flatMap((section) =>
@@ -63,7 +61,7 @@ type Views = {
   findings: Map<string, Finding>
 }
 
-/** Sum, coverage and verdict of a set of answers; the same rule for every engine. */
+/** Total, coverage and verdict of a set of answers; the same for every engine. */
 export function totals(
   answers: CriterionAnswer[],
   definition: ScorecardDefinition,
@@ -83,8 +81,13 @@ export function totals(
   const earned = sum(answers.map((answer) => answer.earned ?? 0))
   const coverage = possible > 0 ? round(assessed / possible, 4) : 0
   const overall = assessed > 0 && coverage >= coverageNeeded ? round(Math.min(100, (earned / assessed) * 100), 1) : null
-  const passed = failedGates.length > 0 ? false : overall === null ? null : overall >= definition.passMark
-  return { overall, coverage, passed, failedGates }
+  return { overall, coverage, passed: hasPassed(overall, failedGates, definition.passMark), failedGates }
+}
+
+/** A failed gate fails the call even without a total. */
+function hasPassed(overall: number | null, failedGates: readonly string[], passMark: number): boolean | null {
+  if (failedGates.length > 0) return false
+  return overall === null ? null : overall >= passMark
 }
 
 function answerCriterion(views: Views, sectionId: string, criterion: Criterion): CriterionAnswer {
@@ -103,7 +106,10 @@ function answerCriterion(views: Views, sectionId: string, criterion: Criterion):
   }
 }
 
-/** `met` only where nothing is missed or left open: a criterion of which half cannot be judged is met "partly". A gate holds as a whole. */
+/**
+ * `met` only where no check is missed or not assessable; a criterion that is half assessable is met "partly". A gate is missed as soon as
+ * one check is.
+ */
 export function criterionStatus(checks: Pick<CheckAnswer, 'status'>[], gate: boolean): AnswerStatus {
   const has = (status: CheckAnswer['status']): boolean => checks.some((check) => check.status === status)
   if (gate && has('missed')) return 'missed'
@@ -128,21 +134,26 @@ function answerCheck(views: Views, criterion: Criterion, check: Criterion['check
 function metricAnswer(views: Views, checkId: string, method: { metric: MetricName; min: number | null; max: number | null }): CheckAnswer {
   const value = views.metrics[method.metric]
   if (value === null) return blank(checkId, 'not_assessable', 'The transcript does not hold what this number is computed from.')
-  if (sidesMissing(views.language, method.metric))
+  if (isSideMissing(views.language, method.metric))
     return blank(checkId, 'not_assessable', 'Only one side of the conversation is in the transcript.')
   const low = method.min === null || value >= method.min
   const high = method.max === null || value <= method.max
-  const target =
-    method.min === null
-      ? `at most ${method.max ?? 'any'}`
-      : method.max === null
-        ? `at least ${method.min}`
-        : `${method.min} to ${method.max}`
-  return { checkId, status: low && high ? 'met' : 'missed', reason: `Measured ${value}; the target is ${target}.`, value, evidence: [] }
+  return {
+    checkId,
+    status: low && high ? 'met' : 'missed',
+    reason: `Measured ${value}; the target is ${targetText(method)}.`,
+    value,
+    evidence: [],
+  }
 }
 
-/** Shares and turns between two sides say nothing where one side has no words. */
-function sidesMissing(language: Language, metric: MetricName): boolean {
+function targetText({ min, max }: { min: number | null; max: number | null }): string {
+  if (min === null) return `at most ${max ?? 'any'}`
+  return max === null ? `at least ${min}` : `${min} to ${max}`
+}
+
+/** Whether a metric compares two sides, of which one has no words. */
+function isSideMissing(language: Language, metric: MetricName): boolean {
   if (language.wordsBySide.rep > 0 && language.wordsBySide.buyer > 0) return false
   return metric !== 'wordsPerMinute' && metric !== 'fillersPer100Words' && metric !== 'nextStepDateDetected'
 }
@@ -191,7 +202,7 @@ function blank(checkId: string, status: 'missed' | 'not_applicable' | 'not_asses
   return { checkId, status, reason, value: null, evidence: [] }
 }
 
-/** The quote comes from the message itself, not from the folded text that patterns read. */
+/** Evidence for a sentence. The quote comes from the message itself, not from the folded text that patterns read. */
 function span(call: ScorableCall, places: readonly number[], sentence: Sentence): EvidenceSpan {
   const messageIndex = places[sentence.messageIndex] ?? sentence.messageIndex
   const message = call.messages[messageIndex]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callTypes } from '#db/vocabulary.ts'
+import { callTypes } from '#db/vocabulary/calls.ts'
 
 /** Names of the computed metrics; units are in the name. */
 export const metricNames = [
@@ -40,7 +40,7 @@ export const subCheck = z.object({
   text: z.string().min(1).max(300),
   /** Share of the criterion's weight; the sub-checks of a criterion sum to 1. */
   share: z.number().positive().max(1),
-  /** Whose words answer this check where they are not those of the criterion's speaker ("the buyer confirms the recap"). */
+  /** Whose words count for this check, where they are not the criterion's speaker's ("the buyer confirms the recap"). */
   speaker: z.enum(checkSpeakers).nullable().default(null),
   method: checkMethod,
 })
@@ -55,10 +55,10 @@ export const criterion = z.object({
   answerType: z.enum(['yesNo', 'scale', 'metricRange']).default('yesNo'),
   /** Written anchors of a scale, lowest first. */
   anchors: z.array(z.string().max(300)).max(10).default([]),
-  /** True where a team does this together (a solutions engineer in a demo): colleagues' words count as the rep's. */
+  /** True: colleagues' words count as the rep's, where a team does this together (a solutions engineer in a demo). */
   colleagueCounts: z.boolean().default(false),
   weight: z.number().nonnegative().max(100),
-  /** A failed gate fails the call whatever its points; it has failed when any of its checks is missed. */
+  /** A failed gate fails the call whatever its points. A gate fails when any of its checks is missed. */
   gate: z.boolean().default(false),
   /** When the criterion does not apply, in words; null: it always applies. */
   notApplicableWhen: z.string().max(300).nullable().default(null),
@@ -78,13 +78,13 @@ export const scorecardDefinition = z.object({
   name: z.string().min(1).max(120),
   goal: z.string().max(500).default(''),
   callTypes: z.array(z.enum(callTypes)).max(20),
-  /** Overall score from which a call has passed, 0 to 100. */
+  /** Lowest overall score that passes, 0 to 100. */
   passMark: z.number().min(0).max(100),
   sections: z.array(scorecardSection).min(1).max(20),
 })
 export type ScorecardDefinition = z.infer<typeof scorecardDefinition>
 
-/** Words that earned an answer: a verbatim range of one message, in UTF-16 code units, end exclusive. */
+/** The words behind an answer: a verbatim range of one message, in UTF-16 code units, end exclusive. */
 export const evidenceSpan = z.object({
   messageIndex: z.number().int().nonnegative(),
   start: z.number().int().nonnegative(),
@@ -123,7 +123,7 @@ export const criterionAnswer = z.object({
 export type CriterionAnswer = z.infer<typeof criterionAnswer>
 
 export const scoreResult = z.object({
-  /** 0 to 100, rounded to one decimal; null below 50 % coverage. */
+  /** 0 to 100, rounded to one decimal; null below `coverageNeeded`. */
   overall: z.number().nullable(),
   /** Assessed weight as a share of all weight, 0 to 1. */
   coverage: z.number(),

@@ -1,4 +1,4 @@
-import type { SpeakerSide } from '#db/vocabulary.ts'
+import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { TranscriptMessage } from '../transcripts/message.ts'
 import type { ScorableCall } from './conversation.ts'
 import { wordsOf } from './sentences.ts'

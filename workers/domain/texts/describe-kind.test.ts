@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { callTypes } from '#db/vocabulary.ts'
+import { callTypes } from '#db/vocabulary/calls.ts'
 import { descriptionCharacters, describeKindOfCall } from './describe-kind.ts'
 
 const said = (...texts: string[]) => texts.map((message, turn) => ({ message, userName: turn % 2 === 0 ? 'Noor Haddad' : 'Ilse Maas' }))
 const filler = Array.from({ length: 20 }, () => 'We met Bram there.')
 
 describe('describeKindOfCall', () => {
-  it('says what the type is for and which of its phrases were heard, without one that says the same', () => {
+  it('says what the type is for and which of its phrases were said, without duplicates', () => {
     const messages = said(
       'Your contract ends in June.',
       'Yes, and we want fewer licenses. Fewer licenses for the winter.',
@@ -18,7 +18,7 @@ describe('describeKindOfCall', () => {
     )
   })
 
-  it('leaves out phrases that tell another of the kinds as well', () => {
+  it('leaves out phrases that also identify another call type', () => {
     const messages = said('We take no cold calls. What is this regarding?')
     expect(describeKindOfCall({ callType: 'gatekeeper', siblings: ['gatekeeper', 'demo'], messages })).toContain('cold calls')
     expect(describeKindOfCall({ callType: 'gatekeeper', siblings: ['gatekeeper', 'cold'], messages })).not.toContain('cold calls')

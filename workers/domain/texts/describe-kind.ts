@@ -1,27 +1,27 @@
-import type { CallType } from '#db/vocabulary.ts'
+import type { CallType } from '#db/vocabulary/calls.ts'
 import { callTypeLexicons } from '../routing/lexicons.ts'
 import { idfOf, stemOf, wordsOf } from '../routing/terms.ts'
 import type { TranscriptMessage } from '../transcripts/message.ts'
 import { openWordsOf } from './open-words.ts'
 
-/** The transcript of one call that stands for its kind, and the other kinds that the description must tell it from. */
+/** The transcript of a call that is typical of its kind, and the other kinds that the description must differ from. */
 export type KindOfCall = {
   callType: CallType
   siblings: readonly CallType[]
   messages: readonly Pick<TranscriptMessage, 'message' | 'userName'>[]
 }
 
-/** Longer ones tell kinds of calls no better apart, and do not fit the field. */
+/** The length of the field. Longer descriptions distinguish kinds no better. */
 export const descriptionCharacters = 400
 
 const shownPhrases = 8
 const shownWords = 8
-/** Below so many phrases of the lexicon a call says too little of its type: its own words are named as well. */
+/** With fewer phrases of the lexicon the call's own words are named as well. */
 const tellingPhrases = 3
 
 /**
- * What a call of each type is for, between whom and at which stage. In words that count little for routing: what decides is what was
- * heard, and these sentences stand in every description of the type.
+ * The purpose, parties and stage of each call type. In words that count little for routing, because these sentences are part of every
+ * description of the type and only the phrases that were found should decide.
  */
 const purposes: Record<CallType, string> = {
   cold: 'The rep calls somebody who did not expect it, says why, and asks for a meeting.',
@@ -40,11 +40,11 @@ const purposes: Record<CallType, string> = {
 
 /**
  * What identifies this kind of call: two or three sentences of at most 400 characters. The phrases come from the product's own lists
- * and only the fact that they were heard from the call; other words are taken from the call only where they cannot be names
+ * and only the fact that they were said comes from the call; other words are taken from the call only where they cannot be names
  * (see `openWordsOf`). So no name, company or number gets in. Deterministic.
  */
 export function describeKindOfCall({ callType, siblings, messages }: KindOfCall): string {
-  const phrases = heardPhrases(callType, siblings, messages)
+  const phrases = spokenPhrases(callType, siblings, messages)
   const sentences = [purposes[callType]]
   if (phrases.length > 0) sentences.push(`Typical phrases: ${phrases.slice(0, shownPhrases).join(', ')}.`)
   if (phrases.length < tellingPhrases) {
@@ -55,29 +55,29 @@ export function describeKindOfCall({ callType, siblings, messages }: KindOfCall)
   return withinLimit(sentences)
 }
 
-/** Phrases of the type's list that were said as they stand there, the most telling first. */
-function heardPhrases(callType: CallType, siblings: readonly CallType[], messages: KindOfCall['messages']): string[] {
+/** Phrases of the type's lexicon that were said literally, the most telling first. */
+function spokenPhrases(callType: CallType, siblings: readonly CallType[], messages: KindOfCall['messages']): string[] {
   const turns = messages.map(({ message }) => ` ${wordsOf(message).map(stemOf).join(' ')} `)
   const others = siblings.filter((sibling) => sibling !== callType).flatMap((sibling) => callTypeLexicons[sibling] ?? [])
   const saidOfOthers = new Set(others.map((phrase) => wordsOf(phrase).map(stemOf).join(' ')))
-  const heard = (callTypeLexicons[callType] ?? []).flatMap((phrase) => {
+  const spoken = (callTypeLexicons[callType] ?? []).flatMap((phrase) => {
     const stems = wordsOf(phrase).map(stemOf)
-    // Numbers as digits; the lists hold none that are written out and tell a kind of call.
+    // Descriptions hold no digits. The lexicons have no phrase with a number word that identifies a type.
     if (/\d/u.test(phrase) || saidOfOthers.has(stems.join(' '))) return []
     const count = turns.filter((turn) => turn.includes(` ${stems.join(' ')} `)).length
     const telling = stems.reduce((sum, stem) => sum + idfOf(stem), 0)
     return count === 0 || telling === 0 ? [] : [{ phrase, stems, strength: telling * Math.log2(1 + count) }]
   })
-  const chosen: typeof heard = []
-  for (const candidate of heard.toSorted((left, right) => right.strength - left.strength || (left.phrase < right.phrase ? -1 : 1))) {
-    const says = ` ${candidate.stems.join(' ')} `
-    const isSaid = chosen.some(({ stems }) => ` ${stems.join(' ')} `.includes(says) || says.includes(` ${stems.join(' ')} `))
+  const chosen: typeof spoken = []
+  for (const candidate of spoken.toSorted((left, right) => right.strength - left.strength || (left.phrase < right.phrase ? -1 : 1))) {
+    const words = ` ${candidate.stems.join(' ')} `
+    const isSaid = chosen.some(({ stems }) => ` ${stems.join(' ')} `.includes(words) || words.includes(` ${stems.join(' ')} `))
     if (!isSaid) chosen.push(candidate)
   }
   return chosen.map(({ phrase }) => phrase)
 }
 
-/** The sentences as one text; what does not fit is left off at the end of a list. */
+/** The sentences as one text, cut at the end of a whole phrase where it is too long. */
 function withinLimit(sentences: readonly string[]): string {
   const text = sentences.join(' ')
   if (text.length <= descriptionCharacters) return text

@@ -21,11 +21,11 @@ describe('cleaning transcript text', () => {
     expect(cleanTranscriptText('WEBVTT\n\n00:01.000 --> 00:02.000\nHi\0')).toContain('Hi\ufffd')
   })
 
-  it('collapses three and more line feeds to two', () => {
+  it('collapses three or more line feeds to two', () => {
     expect(cleanTranscriptText('a\n\n\n\n\nb')).toBe('a\n\nb')
   })
 
-  it('strips what is not printed, and joiners only at the edges of lines', () => {
+  it('removes characters that never print, and joiners only at the edges of lines', () => {
     expect(cleanTranscriptText('\u200fA\u200bna\u00ad: H\u0080i \u202anow\u200e\nم\u200cی: x')).toBe('Ana: Hi now\nم\u200cی: x')
   })
 

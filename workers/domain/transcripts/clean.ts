@@ -10,7 +10,7 @@ export const transcriptTexts = {
   failed: 'Failed to parse file',
 } as const
 
-/** First bytes (as characters) of files that are no text: PDF, PostScript, PNG, JPEG, and RTF, which needs its own reader. */
+/** First bytes (as characters) of files that are not text: PDF, PostScript, PNG, JPEG, and RTF, which has its own reader. */
 const fileSignatures = ['%PDF-', '%!PS', '\u0089PNG', '\u2030PNG', '\ufffdPNG', '\u00ff\u00d8\u00ff', '{\\rtf']
 const byteSignatures = [
   [0x25, 0x50, 0x44, 0x46, 0x2d],
@@ -20,7 +20,7 @@ const byteSignatures = [
   [0x7b, 0x5c, 0x72, 0x74, 0x66],
 ]
 
-/** Throws TranscriptError for files that carry the signature of another kind. A byte order mark or blanks before it do not hide it. */
+/** Throws TranscriptError for a file with the signature of another kind, even behind a byte order mark or white space. */
 export const refuseForeignFiles = (input: string | Uint8Array): void => {
   const foreign =
     typeof input === 'string'
@@ -36,27 +36,30 @@ const startsWithBytes = (bytes: Uint8Array, signature: readonly number[]): boole
 }
 
 /**
- * Control characters that mean binary data: all below U+0020 and DEL, except tab, line feed, carriage return and the form feed
- * that page-wise exports contain. U+0080..U+009F are left to the cleaning: wrongly re-encoded text is full of them.
+ * Control characters that mean binary data: all below U+0020 and DEL, except tab, line feed, carriage return, and the form feed of paged
+ * exports. The cleaning removes U+0080..U+009F, because wrongly re-encoded text is full of them.
  */
 // oxlint-disable-next-line no-control-regex
 const binaryControls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/
 
-/** Never printed: C1 controls, soft hyphen, zero-width space and mark, bidi embeddings, annotation and tag characters, noncharacters. */
+/**
+ * Characters that never print: C1 controls, soft hyphen, zero-width space and mark, bidi embeddings, annotation and tag characters,
+ * noncharacters.
+ */
 // oxlint-disable-next-line no-control-regex, no-misleading-character-class
 const nonPrinting =
   /[\u0080-\u0084\u0086-\u009f\u00ad\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e007f}]/gu
 
-/** NULs inside WebVTT are U+FFFD by its specification; anywhere else they are binary data. */
+/** The WebVTT specification replaces NUL with U+FFFD. In other files a NUL means binary data. */
 const withoutNuls = (text: string): string => (text.startsWith('WEBVTT') && text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text)
 
-/** Lone surrogates cannot be stored as UTF-8; U+FFFD stands for them. */
+/** Lone surrogates cannot be stored as UTF-8, so U+FFFD replaces them. */
 const wellFormed = (text: string): string =>
   text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
 
 const isDirectionMark = (code: number): boolean => code >= 0x200c && code <= 0x200f
 
-/** Directional marks and joiners at line edges only: inside words, names of several scripts need them. */
+/** Directional marks and joiners are removed at line edges only, because names in several scripts need them inside words. */
 const withoutMarksAtEdges = (text: string): string => {
   if (!/[\u200c-\u200f]/.test(text)) return text
   return text
@@ -72,9 +75,8 @@ const withoutMarksAtEdges = (text: string): string => {
 }
 
 /**
- * The specification's cleaning of transcript text: refuses control characters, strips what is not printed, collapses three and more
- * line feeds to two. Directional marks are cut at the edges of lines only; joiners inside words stay, names need them.
- * Throws TranscriptError: 'Transcript contains binary data.' or 'Transcript is empty or invalid.'
+ * The specification's cleaning of transcript text: refuses control characters, removes characters that never print, and collapses three or
+ * more line feeds to two. Throws TranscriptError: 'Transcript contains binary data.' or 'Transcript is empty or invalid.'
  */
 export const cleanTranscriptText = (raw: string): string => {
   const source = withoutNuls(raw)

@@ -7,10 +7,10 @@ import { utterancesOfWords, type Word } from './words.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** Rows at the top of a file among which the header is looked for: some exports put a title and a date above it. */
+/** How many rows at the top may be the header. Some exports put a title and a date above it. */
 const headerRows = 10
 
-/** Columns of the file's top lines tell the delimiter: the one whose header names most fields. */
+/** Finds the delimiter from the file's top lines: the one whose header names the most fields. */
 const headerOf = (rows: readonly (readonly string[])[]): { index: number; score: number } | null => {
   let best: { index: number; score: number } | null = null
   for (let index = 0; index < Math.min(rows.length, headerRows); index += 1) {
@@ -55,7 +55,7 @@ const readTokens = (text: string): Reading | null => {
   return words.length === 0 ? null : structuredReading('csv', utterancesOfWords(words), { unparsed })
 }
 
-/** A table without header: a column of stamps, a column of names, and the widest other column as text. */
+/** A table without a header: a column of timestamps, a column of names, and the widest other column as text. */
 const readHeadless = (rows: readonly string[][]): Reading | null => {
   const width = rows[0]?.length ?? 0
   if (width < 2 || width > 12 || rows.length < 2) return null
@@ -92,13 +92,13 @@ export const readDelimited = (text: string, delimiter: string): Reading | null =
 }
 
 /**
- * CSV, TSV, semicolon and pipe tables, quoted line feeds included. The delimiter is the one under which the top rows name the most
- * fields; tables without header are read where a column holds stamps. Null for texts that are no such table.
+ * CSV, TSV, semicolon and pipe tables, quoted line feeds included. The delimiter is the one under which the top rows name the most fields;
+ * a table without a header needs a column of timestamps. Null for any other text.
  */
 export const readCsv = (text: string): Reading | null => {
   const tokens = readTokens(text)
   if (tokens) return tokens
-  // Only the top is parsed to choose the delimiter; a line cut in the middle does no harm there.
+  // Only the top is parsed to choose the delimiter, so a line cut in the middle does no harm.
   const top = text.slice(0, 8000)
   const candidates = delimiters
     // Tables with outer bars are Markdown's.
@@ -108,7 +108,7 @@ export const readCsv = (text: string): Reading | null => {
     .toSorted((first, second) => second.header!.score - first.header!.score)
   if (candidates[0]) return readDelimited(text, candidates[0].delimiter)
   for (const delimiter of delimiters) {
-    // Bars between stamp and name are a line format of their own.
+    // Bars between timestamp and name are a separate line format.
     if (delimiter === '|' || !top.includes(delimiter)) continue
     const reading = readHeadless(parseRows(text, delimiter))
     if (reading) return reading

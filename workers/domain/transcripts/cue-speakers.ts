@@ -2,11 +2,11 @@ import { chooseRoster, looksLikeName, splitNamePrefix, tidyName } from './speake
 import { roundToMilliseconds } from './times.ts'
 import type { Cue, Utterance } from './utterance.ts'
 
-/** Sounds that captions put in brackets; never speakers. */
+/** Sounds that captions put in brackets. They are never speakers. */
 const sounds =
   /^(music|laughter|laughs?|laughing|applause|silence|noise|inaudible|crosstalk|cross-talk|pause|sighs?|coughs?|coughing|cheering|foreign|beep|ringing|indistinct|unintelligible|blank[_ ]audio|typing|click|chuckles?|clears throat)\b/i
 
-/** A line of a cue taken apart: a mark of a new speaker, a name that may be one, and the words. */
+/** The parts of a cue's line: a mark of a new speaker, a possible name, and the words. */
 type CueLine = { changes: boolean; name: string | null; bracketed: boolean; words: string; whole: string }
 
 const bracketName = /^[[(]([^\][()]{1,60})[\])]\s*(:?)\s*/
@@ -33,11 +33,11 @@ const readCueLine = (line: string): CueLine => {
 
 type Part = { speaker: string | null; changes: boolean; text: string }
 
-/** Speakers of one cue: its voice tags, else marks and names at line starts. */
+/** The speakers of one cue, from its voice tags, else from marks and names at line starts. */
 const partsOf = (cue: Cue, lines: CueLine[], roster: ReadonlySet<string>): Part[] => {
   if (cue.parts) return cue.parts.map((part) => ({ speaker: part.speaker, changes: false, text: part.text }))
   if (cue.speaker !== null) return [{ speaker: cue.speaker, changes: false, text: cue.text }]
-  // A dash below the first line, or two of them, is a dialogue; one before the first line alone is a dash.
+  // A dash below the first line, or two dashes, mean dialogue. A single dash before the first line is only a dash.
   const isDialogue = lines.slice(1).some((line) => /^[-–—‐]\s*\S/.test(line.whole))
   const parts: Part[] = []
   for (const line of lines) {
@@ -52,10 +52,13 @@ const partsOf = (cue: Cue, lines: CueLine[], roster: ReadonlySet<string>): Part[
 
 const stripMark = (whole: string): string => whole.replace(/^(?:>{2,4}|»|[-–—‐])\s*/, '')
 
-/** Least share of cues whose first line is a name for that line to be one everywhere. */
+/** If at least this share of cues has a name as its first line, every first line is a name. */
 const nameLineShare = 0.6
 
-/** Files that write the speaker on the first line of each cue: `Ana Ruiz` / words. Names must repeat, or captions would lose words. */
+/**
+ * Files that write the speaker on the first line of each cue: `Ana Ruiz` / words. Names must repeat, because otherwise captions would lose
+ * words.
+ */
 const withNameLines = (cues: readonly Cue[]): readonly Cue[] => {
   const names = cues.map((cue) => {
     const end = cue.speaker === null && !cue.parts ? cue.text.indexOf('\n') : -1
@@ -78,9 +81,9 @@ const withNameLines = (cues: readonly Cue[]): readonly Cue[] => {
 }
 
 /**
- * Cues as utterances with their speakers. Voice tags win. Else `Name: text` where the name passes the speaker rule by its frequency in
- * the file; `[NAME] text` where it repeats; `>>` and dialogue dashes without a name alternate between 'Speaker 1' and 'Speaker 2'.
- * A cue that names nobody continues the speaker before it. A change inside a cue splits it, time by characters.
+ * Cues as utterances with their speakers. Voice tags come first, then `Name: text` if the name occurs often enough for the speaker rule,
+ * then `[NAME] text` where it repeats; `>>` and dialogue dashes without a name alternate between 'Speaker 1' and 'Speaker 2'. A cue without
+ * a speaker continues the previous one. A change of speaker inside a cue splits the cue and divides its time by characters.
  */
 export const utterancesOfCues = (source: readonly Cue[]): Utterance[] => {
   const cues = withNameLines(source)
@@ -113,7 +116,7 @@ export const utterancesOfCues = (source: readonly Cue[]): Utterance[] => {
       const end = position === parts.length - 1 ? cue.end : cue.start + (span * before) / Math.max(characters, 1)
       utterances.push({
         start: roundToMilliseconds(start),
-        // An end before the start is a slip of the source; the start is the better witness.
+        // An end before the start is an error in the file. The start is more reliable.
         end: cue.end < cue.start ? null : roundToMilliseconds(end),
         speaker: part.changes ? `Speaker ${((alternate - 1) % 2) + 1}` : part.speaker,
         text: part.text,

@@ -1,6 +1,6 @@
 import type { CuePart } from './utterance.ts'
 
-/** Named character references that captions use. Others stay as they are written. */
+/** Named character references that captions use. Other references stay as written. */
 const namedReferences: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -37,8 +37,8 @@ export const decodeReferences = (text: string): string =>
     : text
 
 /**
- * Where the tag that opens at `open` closes, or -1 where `<` is only a character. W3C would swallow `<3 you` to the end of the cue;
- * a reader of speech must not lose words, so a tag needs a name, a slash, a dot or a timestamp and a closing `>`.
+ * The index where the tag that opens at `open` closes, or -1 when `<` is just a character. The W3C algorithm drops `<3 you` to the end of
+ * the cue. To keep all words, we require a name, a slash, a dot or a timestamp, and a closing `>`.
  */
 const tagEnd = (payload: string, open: number, lastClose: number): number => {
   const next = payload.charCodeAt(open + 1)
@@ -55,7 +55,7 @@ const tagEnd = (payload: string, open: number, lastClose: number): number => {
   return payload.charCodeAt(index) === 62 ? index : -1
 }
 
-/** Annotation of a voice tag: `<v.loud.first Zoë Ñandú>` gives `Zoë Ñandú`. Null for a voice without a name. */
+/** The name in a voice tag: `<v.loud.first Zoë Ñandú>` gives `Zoë Ñandú`. Null for a voice without a name. */
 const voiceName = (tag: string): string | null => {
   let index = 1
   while (index < tag.length && tag.charCodeAt(index) > 32) index += 1
@@ -64,8 +64,8 @@ const voiceName = (tag: string): string | null => {
 }
 
 /**
- * Text of a WebVTT cue without tags, with its voices. Classes, karaoke stamps, `<c>`, `<i>`, `<ruby>` and unknown tags fall away;
- * a missing `</v>` is fine; text behind `</v>` belongs to the voice before it.
+ * The text of a WebVTT cue without tags, and its voices. Classes, karaoke timestamps, `<c>`, `<i>`, `<ruby>` and unknown tags are removed.
+ * `</v>` may be missing, and text after it belongs to the voice before it.
  */
 export const readCuePayload = (payload: string): { text: string; speaker: string | null; parts: CuePart[] | null } => {
   const lastClose = payload.lastIndexOf('>')
@@ -86,7 +86,7 @@ export const readCuePayload = (payload: string): { text: string; speaker: string
     position = close + 1
     const first = payload.charCodeAt(open + 1)
     const second = payload.charCodeAt(open + 2)
-    // `v` followed by a class, a blank or the end of the tag; not `<var>`.
+    // `v` followed by a class, a space or the end of the tag, so not `<var>`.
     if ((first === 118 || first === 86) && (second === 46 || second === 62 || second <= 32)) {
       const name = voiceName(payload.slice(open + 1, close))
       if (name === null || name === speaker) continue

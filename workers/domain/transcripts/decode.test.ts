@@ -33,7 +33,7 @@ describe('decoding bytes', () => {
     expect(toText(bytes)).toBe(sample)
   })
 
-  it('reads bytes that are no UTF-8 as windows-1252', () => {
+  it('reads bytes that are not UTF-8 as windows-1252', () => {
     expect(decodeBytes(Uint8Array.of(0x41, 0x6e, 0x61, 0x3a, 0x20, 0xe9, 0x93, 0x20, 0x80))).toBe('Ana: é“ €')
   })
 

@@ -1,14 +1,14 @@
-/** A decoder reused for strict UTF-8; `fatal` turns a wrong byte into an error instead of U+FFFD. */
+/** Reused for strict UTF-8: `fatal` makes a wrong byte an error instead of U+FFFD. */
 const strictUtf8 = () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Bytes looked at when a file has no byte order mark: enough for a few lines, small enough to cost nothing. */
+/** How many bytes are examined when a file has no byte order mark: enough for a few lines, and cheap. */
 const sampleBytes = 4096
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'
 
 const encodingByMark = (bytes: Uint8Array): { encoding: Encoding; skip: number } | null => {
   const [a, b, c, d] = bytes
-  // UTF-32 first: its little-endian mark begins with the mark of UTF-16.
+  // UTF-32 first, because its little-endian mark begins with the UTF-16 mark.
   if (a === 0xff && b === 0xfe && c === 0 && d === 0 && bytes.length % 4 === 0) return { encoding: 'utf-32le', skip: 4 }
   if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return { encoding: 'utf-32be', skip: 4 }
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', skip: 3 }
@@ -17,7 +17,7 @@ const encodingByMark = (bytes: Uint8Array): { encoding: Encoding; skip: number }
   return null
 }
 
-/** Zero bytes betray wide encodings: text of any European script has them in every character. */
+/** Zero bytes reveal wide encodings: every character of a European script has some. */
 const encodingByZeros = (bytes: Uint8Array): Encoding | null => {
   const length = Math.min(bytes.length, sampleBytes) & ~3
   if (length < 4) return null
@@ -25,7 +25,7 @@ const encodingByZeros = (bytes: Uint8Array): Encoding | null => {
   for (let index = 0; index < length; index += 1) if (bytes[index] === 0) zeros[index & 3]! += 1
   const quarter = length / 4
   const [z0, z1, z2, z3] = zeros as [number, number, number, number]
-  // A UTF-32 character never uses its highest byte and, below U+10000, not the next one either.
+  // The highest byte of a UTF-32 character is always zero, and below U+10000 so is the next one.
   if (z3 === quarter && z2 >= quarter * 0.9 && z0 < quarter * 0.2) return 'utf-32le'
   if (z0 === quarter && z1 >= quarter * 0.9 && z3 < quarter * 0.2) return 'utf-32be'
   const even = z0 + z2
@@ -37,8 +37,8 @@ const encodingByZeros = (bytes: Uint8Array): Encoding | null => {
 }
 
 /**
- * Wide text of scripts without zero bytes (Chinese, Japanese, Korean): only spaces, digits and line feeds carry zeros.
- * Asked only for bytes that are not UTF-8.
+ * Wide text of scripts without zero bytes (Chinese, Japanese, Korean): only spaces, digits and line feeds carry zeros. Used only for bytes
+ * that are not UTF-8.
  */
 const encodingByPunctuation = (bytes: Uint8Array): Encoding | null => {
   if (bytes.length % 2 !== 0) return null
@@ -57,7 +57,7 @@ const encodingByPunctuation = (bytes: Uint8Array): Encoding | null => {
   return null
 }
 
-/** TextDecoder knows no UTF-32. Values outside Unicode and surrogates become U+FFFD. */
+/** TextDecoder does not support UTF-32. Values outside Unicode and surrogates become U+FFFD. */
 const decodeUtf32 = (bytes: Uint8Array, littleEndian: boolean): string => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const pieces: string[] = []
@@ -96,11 +96,11 @@ export const decodeBytes = (bytes: Uint8Array): string => {
   }
 }
 
-/** Text as it is, bytes decoded; without byte order mark. */
+/** The text itself, or the decoded bytes, without a byte order mark. */
 export const toText = (input: string | Uint8Array): string => {
   const text = typeof input === 'string' ? input : decodeBytes(input)
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 
-/** CRLF and CR to LF. Costs one search where there is nothing to do. */
+/** CRLF and CR to LF. Costs one search when there is nothing to change. */
 export const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)

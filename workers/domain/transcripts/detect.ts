@@ -18,10 +18,10 @@ import type { Cue, Reading } from './utterance.ts'
 import { isWebVtt, parseVtt } from './vtt.ts'
 import { readYaml } from './yaml.ts'
 
-/** Below this share of explained lines a line format is not recognised. */
-export const coverageNeeded = 0.6
+/** A line format must explain at least this share of lines to be recognized. */
+export const formatCoverageNeeded = 0.6
 
-/** Line readers, the more specific first: where two explain the same lines, the first one wins. */
+/** Readers of line formats, the more specific first: when two explain the same lines, the first one wins. */
 const lineReaders: readonly ((text: TextLines) => Reading | null)[] = [
   readMarkdown,
   readZoomChat,
@@ -49,7 +49,7 @@ const cueReading = (format: TranscriptFormat, cues: readonly Cue[]): Reading | n
   }
 }
 
-/** Formats with a signature or a structure of their own; null where the text has none. */
+/** Reads formats that have a signature or a structure. Null when the text has neither. */
 const readStructured = (text: string): Reading | null => {
   if (isWebVtt(text)) return cueReading('webvtt', parseVtt(text))
   const first = text[0]
@@ -63,24 +63,24 @@ const readStructured = (text: string): Reading | null => {
   }
   if (isSbv(text)) return cueReading('sbv', parseSbv(text))
   const srt = text.includes('-->') ? readSrt(text) : null
-  // Dotted times without any index are captions that lost their header, or an older Teams document: a line format.
+  // Times with a dot and no index are captions without their header, or an older Teams document. Both are line formats.
   if (srt && srt.cues.length > 0 && (srt.hasCommas || srt.hasIndices)) return cueReading('srt', srt.cues)
   return readCsv(text) ?? readYaml(text)
 }
 
-/** What was recognised: `known` passes the bar, `best` is the best guess below it. */
+/** `known` is the recognized format, `best` the best guess when none is recognized. */
 export type Detection = { known: Reading | null; best: Reading | null; lines: TextLines }
 
 /**
- * Recognises the format of a cleaned text: signatures and structures first, then all line formats compete by the lines that match
- * their patterns. @throws {TranscriptError} where there are more lines than any transcript has
+ * Recognizes the format of a cleaned text: first by signature and structure, then the line format that matches the most lines. @throws
+ * {TranscriptError} when there are more lines than any transcript has
  */
 export const detectFormat = (text: string): Detection => {
   const structured = readStructured(text)
   if (structured && structured.utterances.some((utterance) => utterance.text.trim() !== ''))
     return { known: structured, best: structured, lines: { lines: [], filled: 0 } }
   const embedded = embeddedText(text)
-  // The text inside is no JSON object again: one level is what APIs write.
+  // The text inside is not JSON again: APIs wrap it only once.
   if (embedded !== null && !embedded.trimStart().startsWith('{')) return detectFormat(cleanTranscriptText(embedded))
   const lines = textLines(text)
   if (lines.filled > transcriptLimits.lines) throw new TranscriptError(transcriptTexts.tooLong)
@@ -90,5 +90,5 @@ export const detectFormat = (text: string): Detection => {
     if (reading && reading.utterances.some((utterance) => utterance.text.trim() !== '') && (!best || reading.hits > best.hits))
       best = reading
   }
-  return { known: best && best.coverage >= coverageNeeded ? best : null, best, lines }
+  return { known: best && best.coverage >= formatCoverageNeeded ? best : null, best, lines }
 }

@@ -3,12 +3,12 @@ import { readParagraphs } from './lines/paragraphs.ts'
 import type { TextLines } from './lines/text-lines.ts'
 import type { Reading } from './utterance.ts'
 
-/** Least share of lines that named turns must explain before paragraphs are preferred. */
+/** Named turns must explain at least this share of lines; otherwise paragraphs are used. */
 const namedShare = 0.4
 
 /**
- * What to make of a text that no known format explains: `name: text` without times, names above their words, the best known format even
- * though it explains little, at last paragraphs in alternation. Null only where nothing is readable.
+ * Reads a text that matches no known format. Tries in order: `name: text` without times, names above their words, the best known format
+ * even if it explains little, alternating paragraphs. Null only when nothing is readable.
  */
 export const readFallback = (text: TextLines, best: Reading | null): Reading | null => {
   const named = [readNameLines(text), readNameHeadings(text)]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { participantKinds } from '#db/vocabulary.ts'
+import { participantKinds } from '#db/vocabulary/calls.ts'
 
-/** Bounds of one transcript. Sources: specification 2 §9 (500,000 characters of text) and §3. */
+/** Limits of one transcript. Sources: specification 2 §9 (500,000 characters of text) and §3. */
 export const transcriptLimits = {
   /** Most messages of one transcript: about 30 hours of speech with a turn every 5 seconds. */
   messages: 20_000,
@@ -10,7 +10,7 @@ export const transcriptLimits = {
   speakerCharacters: 200,
   /** Most characters of a whole transcript as text. */
   textCharacters: 500_000,
-  /** Most lines with something in them: with a letter and a blank each, half of them have all characters that there may be. */
+  /** Most lines that are not empty: with two characters each, half of them use up the character limit. */
   lines: 500_000,
 } as const
 
@@ -31,17 +31,17 @@ export const transcriptMessage = z.object({
 })
 export type TranscriptMessage = z.infer<typeof transcriptMessage>
 
-/** A speaker as found in a transcript, before anybody has said who it is. */
+/** A speaker as found in a transcript, before being matched to a user. */
 export const transcriptActor = z.object({
   name: z.string().max(transcriptLimits.speakerCharacters),
   kind: z.enum(participantKinds),
-  /** What the source puts in parentheses behind the name, such as a company or 'Ext'. */
+  /** What the source puts in parentheses after the name, such as a company or 'Ext'. */
   affiliation: z.string().max(transcriptLimits.speakerCharacters).optional(),
   messageCount: z.number().int().nonnegative(),
 })
 export type TranscriptActor = z.infer<typeof transcriptActor>
 
-/** Every format that the parser recognises, by its field name in answers. */
+/** Every format that the parser recognizes, by its name in API responses. */
 export const transcriptFormats = [
   'webvtt',
   'srt',
@@ -74,7 +74,7 @@ export const transcriptFormats = [
 ] as const
 export type TranscriptFormat = (typeof transcriptFormats)[number]
 
-/** What a parse gives. `confidence` is the share of the file's lines (or items) that the format explains, 0 to 1. */
+/** The result of parsing a transcript. `confidence` is the share of the file's lines (or items) that the format explains, 0 to 1. */
 export type ParsedTranscript = {
   messages: TranscriptMessage[]
   /** `name: text` lines, cleaned by the specification's rules. */
@@ -85,7 +85,7 @@ export type ParsedTranscript = {
   warnings: string[]
 }
 
-/** A transcript that cannot be read. `message` is one of the specification's exact texts and may be shown as it is. */
+/** A transcript that cannot be read. `message` is one of the specification's exact texts and may be shown to users. */
 export class TranscriptError extends Error {
   override readonly name = 'TranscriptError'
 }

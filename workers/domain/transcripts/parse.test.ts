@@ -5,12 +5,12 @@ import { transcriptLimits, transcriptMessage, TranscriptError } from './message.
 import { parseCues, parseTranscript, parseTranscriptWithFallback, plainText } from './parse.ts'
 
 const tooLong = 'File content is too long. Maximum length is 500,000 characters.'
-const twoOfAna =
+const twoCuesOfAna =
   'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ana Ruiz>Hi\n\n00:02.000 --> 00:03.000\n<v Ana Ruiz>again\n\n00:03.000 --> 00:04.000\n<v Bo>Yo'
 
-describe('the door of the parser', () => {
-  it('answers messages, plain text, actors, format, confidence and warnings', () => {
-    expect(parseTranscript(twoOfAna, { repName: 'ana' })).toEqual({
+describe('parseTranscript', () => {
+  it('returns messages, plain text, actors, format, confidence and warnings', () => {
+    expect(parseTranscript(twoCuesOfAna, { repName: 'ana' })).toEqual({
       messages: [
         { secondsFromStart: 1, secondsEnd: 3, userName: 'Ana Ruiz', message: 'Hi again', role: 'user' },
         { secondsFromStart: 3, secondsEnd: 4, userName: 'Bo', message: 'Yo', role: 'bot' },
@@ -26,23 +26,31 @@ describe('the door of the parser', () => {
     })
   })
 
-  it('keeps one message per cue where turns are not merged', () => {
-    expect(parseTranscript(twoOfAna, { mergeTurns: false }).messages.map((message) => message.message)).toEqual(['Hi', 'again', 'Yo'])
+  it('warns when a file with the WebVTT signature has no valid cue and is read as something else', () => {
+    const broken = 'WEBVTT\n\n[00:00:04] - Ana: Hello, how are you?\n[00:00:09] - Bo: Fine, and you?\n'
+    const { detectedFormat, warnings } = parseTranscriptWithFallback(broken)
+    expect(detectedFormat).not.toBe('webvtt')
+    expect(warnings.join(' ')).toContain('it has no valid cue')
+    expect(parseTranscript(twoCuesOfAna).warnings).toEqual([])
   })
 
-  it('joins captions of nobody to sentences, not to one block', () => {
+  it('keeps one message per cue when turns are not merged', () => {
+    expect(parseTranscript(twoCuesOfAna, { mergeTurns: false }).messages.map((message) => message.message)).toEqual(['Hi', 'again', 'Yo'])
+  })
+
+  it('joins captions without speakers into sentences, not into one block', () => {
     const cues = ['so this is', 'a sentence.', 'And another'].map(
       (text, index) => `${index + 1}\n00:00:0${index},000 --> 00:00:0${index + 1},000\n${text}`,
     )
     expect(parseTranscript(cues.join('\n\n')).messages.map((message) => message.message)).toEqual(['so this is a sentence.', 'And another'])
   })
 
-  it('joins scripts without spaces without one', () => {
+  it('joins texts in scripts without spaces directly', () => {
     const file = 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v 王>你好\n\n00:02.000 --> 00:03.000\n<v 王>我们'
     expect(parseTranscript(file).messages[0]?.message).toBe('你好我们')
   })
 
-  it('splits a message that passes its bound and keeps every word', () => {
+  it('splits a message that is too long and keeps every word', () => {
     const words = Array.from({ length: 15_000 }, (_, index) => `w${index}`)
     const { messages } = parseTranscript(`[00:00:01] Ana: ${words.join(' ')}`)
     expect(messages.length).toBeGreaterThan(1)
@@ -65,7 +73,7 @@ describe('the door of the parser', () => {
     expect(() => parseTranscriptWithFallback(text)).toThrow(new TranscriptError(tooLong))
   })
 
-  it('says that it failed where no format gives messages', () => {
+  it('fails when no format gives messages', () => {
     expect(() => parseTranscript('just some words')).toThrow(new TranscriptError('Failed to parse file'))
     expect(() => parseTranscript('WEBVTT')).toThrow(new TranscriptError('Failed to parse file'))
   })
@@ -114,7 +122,7 @@ const attempt = (input: string | Uint8Array, mergeTurns: boolean) => {
 }
 
 describe('for any input', () => {
-  it('the parser answers or refuses, and its answer keeps its own shape', () => {
+  it('the parser returns a valid result or refuses', () => {
     fc.assert(
       fc.property(
         fc.oneof(textLike, fc.string({ unit: anyCharacter }), fc.uint8Array({ maxLength: 400 }), fc.json()),

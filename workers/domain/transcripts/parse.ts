@@ -13,10 +13,12 @@ import { isWebVtt, parseVtt } from './vtt.ts'
 
 export { plainText }
 
-/** `repName` decides roles; `mergeTurns` (default true) joins neighbouring messages of one speaker, false keeps one per cue or line. */
+/**
+ * `repName` decides roles; `mergeTurns` (default true) joins consecutive messages of one speaker; false keeps one message per cue or line.
+ */
 export type ParseOptions = { repName?: string; mergeTurns?: boolean }
 
-/** Characters of a source, markup and times included, that are looked at; the bound of text extraction in bytes. */
+/** The most characters of a source, markup and times included: the limit of text extraction in bytes. */
 const sourceCharacters = 10_485_760
 
 const readSource = (input: string | Uint8Array): string => {
@@ -27,7 +29,7 @@ const readSource = (input: string | Uint8Array): string => {
   return cleanTranscriptText(text)
 }
 
-const finish = (reading: Reading, options: ParseOptions): ParsedTranscript => {
+const finish = (text: string, reading: Reading, options: ParseOptions): ParsedTranscript => {
   const { messages, actors } = messagesOf(reading.utterances, { ...options, exactNames: reading.exactNames === true })
   if (messages.length === 0) throw new TranscriptError(transcriptTexts.failed)
   const plainTextTranscript = plainText(messages)
@@ -35,6 +37,10 @@ const finish = (reading: Reading, options: ParseOptions): ParsedTranscript => {
     throw new TranscriptError(transcriptTexts.tooLong)
   }
   const warnings = [...reading.warnings]
+  // Otherwise its signature and broken cues would become speech.
+  if (reading.format !== 'webvtt' && isWebVtt(text)) {
+    warnings.push('The file says that it is WebVTT, but it has no valid cue. It was read as plain text: check every message.')
+  }
   if (reading.unparsed > 0)
     warnings.push(`${reading.unparsed} ${reading.unparsed === 1 ? 'line or item was' : 'lines or items were'} not understood as speech.`)
   const estimated = messages.filter((message) => message.timeApproximate).length
@@ -50,36 +56,38 @@ const finish = (reading: Reading, options: ParseOptions): ParsedTranscript => {
 }
 
 /**
- * Reads a transcript of a known format, from text or from the bytes of a text file.
- * Throws TranscriptError with one of the specification's texts: 'Non-text or unsupported file format detected.',
- * 'Transcript contains binary data.', 'Transcript is empty or invalid.', 'File content is too long. Maximum length is 500,000
- * characters.', and 'Failed to parse file' where no format gives messages.
+ * Reads a transcript of a known format, from text or from the bytes of a text file. Throws TranscriptError with one of the specification's
+ * texts: 'Non-text or unsupported file format detected.', 'Transcript contains binary data.', 'Transcript is empty or invalid.', 'File
+ * content is too long. Maximum length is 500,000 characters.', and 'Failed to parse file' when no format gives messages.
  */
 export const parseTranscript = (input: string | Uint8Array, options: ParseOptions = {}): ParsedTranscript => {
   const text = readSource(input)
   const { known } = detectFormat(text)
   if (!known) throw new TranscriptError(text.length > transcriptLimits.textCharacters ? transcriptTexts.tooLong : transcriptTexts.failed)
-  return finish(known, options)
+  return finish(text, known, options)
 }
 
 /**
- * Like `parseTranscript`, but text of no known format is read as well: `name: text` lines without times, then paragraphs in alternation.
- * Throws TranscriptError only where nothing is readable or a bound is passed.
+ * Like `parseTranscript`, but also reads text of no known format: `name: text` lines without times, then alternating paragraphs. Throws
+ * TranscriptError only when nothing is readable or a limit is exceeded.
  */
 export const parseTranscriptWithFallback = (input: string | Uint8Array, options: ParseOptions = {}): ParsedTranscript => {
   const text = readSource(input)
   const { known, best, lines } = detectFormat(text)
   const reading = known ?? readFallback(lines, best)
   if (!reading) throw new TranscriptError(transcriptTexts.failed)
-  return finish(reading, options)
+  return finish(text, reading, options)
 }
 
 /** Formats that consist of cues. */
 export type CueFormat = Extract<TranscriptFormat, 'webvtt' | 'srt' | 'sbv' | 'ttml'>
-/** A cue as its file states it: seconds, text without markup, the voice or the name before its first colon, else null. */
+/** A cue as in the file: seconds, text without markup, and the voice or the name before the first colon, else null. */
 export type ParsedCue = { start: number; end: number; text: string; speaker: string | null }
 
-/** Cues without a voice tag take the `Name:` that their text begins with; the text keeps it. Writes into the cues, which are fresh. */
+/**
+ * Gives cues without a voice tag the `Name:` that their text begins with; the text keeps it. Changes the cues in place, which only the
+ * caller has.
+ */
 const withPrefixSpeakers = (cues: Cue[]): ParsedCue[] => {
   const prefixed: { cue: Cue; name: string }[] = []
   const counts = new Map<string, number>()
@@ -95,8 +103,8 @@ const withPrefixSpeakers = (cues: Cue[]): ParsedCue[] => {
 }
 
 /**
- * Cues of a caption file in file order, without cleaning, speakers or bounds. The format is told by the content unless given: WebVTT by
- * its signature, SRT by commas or index lines. `format` null means that the file is none of them. Never throws.
+ * Cues of a caption file in file order, without cleaning, speakers or limits. Unless given, the format comes from the content: WebVTT by
+ * its signature, SRT by commas or index lines. `format` is null when the file is no caption file. Never throws.
  */
 export const parseCues = (input: string | Uint8Array, format?: CueFormat): { format: CueFormat | null; cues: ParsedCue[] } => {
   const text = toText(input)

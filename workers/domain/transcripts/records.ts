@@ -1,10 +1,10 @@
 import { countWords, parseSeconds, roundToMilliseconds } from './times.ts'
 import type { Utterance } from './utterance.ts'
 
-/** What a column of a table or a key of an item holds. */
+/** What a table column or an item's key contains. */
 export type Field = 'speaker' | 'text' | 'start' | 'end' | 'duration'
 
-/** Names that exports give to the fields, in order of preference, letters and digits only. */
+/** Field names in exports, in order of preference, letters and digits only. */
 const fieldNames: Readonly<Record<Field, readonly string[]>> = {
   text: (
     'text message content utterance sentence transcript body caption transcription dialogue dialog speech line words phrase statement ' +
@@ -30,7 +30,7 @@ const folded = (key: string): string =>
     // `Start (s)`, `Time [mm:ss]` and the like.
     .replace(/(?<=^(?:start|end|time|begin|starttime|endtime))(?:s|sec|secs|seconds|mmss|hhmmss)$/, '')
 
-/** Index of every field among `keys`, each key used once; undefined where a field is missing. */
+/** The index of every field in `keys`. Each key is used once; undefined means that a field is missing. */
 export const fieldsOf = (keys: readonly string[]): Partial<Record<Field, number>> => {
   const plain = keys.map((key) => folded(key.slice(0, 60)))
   const used = new Set<number>()
@@ -39,7 +39,7 @@ export const fieldsOf = (keys: readonly string[]): Partial<Record<Field, number>
     for (const name of fieldNames[field]) {
       const index = plain.findIndex((key, position) => key === name && !used.has(position))
       if (index === -1) continue
-      // `from` beside another time is a sender; alone beside `to` it is a time.
+      // `from` is a sender when there is another time; only with `to` it is a time.
       if (field === 'start' && name === 'from' && !plain.includes('to')) continue
       found[field] = index
       used.add(index)
@@ -49,13 +49,13 @@ export const fieldsOf = (keys: readonly string[]): Partial<Record<Field, number>
   return found
 }
 
-/** True where the key itself says milliseconds. */
+/** True when the key says milliseconds. */
 export const isMillisecondKey = (key: string): boolean => /(?:^|[^a-z])(?:ms|millis|milliseconds)$|[a-z]M(?:s|illis)$|_ms$/.test(key)
 
-/** Ordinary speech in words a second: the unit is chosen that comes closest. */
+/** Normal speech in words per second. The time unit that comes closest is chosen. */
 const usualWordsPerSecond = 2.5
 
-/** What times of unknown unit must be multiplied with to be seconds: 1 (seconds) or 0.001 (milliseconds), by the rate of speech. */
+/** The factor that turns times of unknown unit into seconds, by the rate of speech: 1 for seconds or 0.001 for milliseconds. */
 export const plausibleScale = (utterances: readonly Utterance[]): number => {
   let words = 0
   let seconds = 0
@@ -83,13 +83,13 @@ export const scaleTimes = (utterances: readonly Utterance[], scale: number): Utt
         end: utterance.end === null ? null : roundToMilliseconds(utterance.end * scale),
       }))
 
-/** A cell or value as text; null for what is no text. */
+/** A cell or value as text; null if it is not text. */
 export const asText = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
 
 /**
- * Rows of any table (CSV, JSON items, YAML items) as utterances. `keys` name the columns; `unparsed` counts rows without text.
- * Milliseconds are recognised by the key or by the rate of speech.
+ * Rows of any table (CSV, JSON items, YAML items) as utterances. `keys` name the columns; `unparsed` counts rows without text. Milliseconds
+ * are recognized by the key or by the rate of speech.
  */
 export const utterancesOfRows = (
   keys: readonly string[],

@@ -7,7 +7,7 @@ import type { Cue } from './utterance.ts'
 const readTimes = (line: string): { start: number; end: number } | null => {
   if (line.length > 60) return null
   const text = line.trim()
-  // The comma parts the two times here, so it may not be taken for a decimal comma.
+  // The comma separates the two times here, so it is not a decimal comma.
   const comma = text.indexOf(',')
   if (comma === -1) return null
   const first = text.slice(0, comma).trim()
@@ -18,12 +18,12 @@ const readTimes = (line: string): { start: number; end: number } | null => {
   return start.end === first.length && end.end === second.length ? { start: start.seconds, end: end.seconds } : null
 }
 
-/** A timing line with a wrong digit: `0:00:13.f89,0:00:15.489`. It is no speech. */
+/** A timing line with a wrong digit, such as `0:00:13.f89,0:00:15.489`. It is not speech. */
 const looksLikeTimes = (line: string): boolean => line.length <= 60 && /^\d{1,4}:[\d:.]*[^\s,]{0,20},\s?\d{1,4}:\S{1,20}$/.test(line.trim())
 
 /**
- * Cues of an SBV (YouTube) file in file order: a line with two times parted by a comma, text, an empty line. A block with broken times
- * gives no cue of its own; its words stay in the cue before it.
+ * Cues of an SBV (YouTube) file in file order: a line with two times separated by a comma, text, an empty line. A block with broken times
+ * gives no cue; its words join the previous cue.
  */
 export const parseSbv = (source: string): Cue[] => {
   const cues: Cue[] = []
@@ -43,7 +43,7 @@ export const parseSbv = (source: string): Cue[] => {
   return cues
 }
 
-/** True where the first line that is not empty holds SBV times. */
+/** True when the first line that is not empty has SBV times. */
 export const isSbv = (text: string): boolean => {
   const start = text.search(/\S/)
   if (start === -1) return false

@@ -16,7 +16,7 @@ describe('the speaker rule', () => {
     'می\u200cنا',
     '+1 415*****21',
     'Vincent van der Berg',
-  ])('takes %s for a name', (name) => {
+  ])('accepts %s as a name', (name) => {
     expect(looksLikeName(name)).toBe(true)
   })
 
@@ -32,16 +32,16 @@ describe('the speaker rule', () => {
     '14 January 2026',
     '',
     '-',
-  ])('does not take %j for a name by itself', (name) => {
+  ])('does not accept a single %j as a name', (name) => {
     expect(looksLikeName(name)).toBe(false)
   })
 
-  it('has no room for sentence punctuation', () => {
+  it('refuses sentence punctuation', () => {
     expect(hasNameShape('Ana! Bo')).toBe(false)
     expect(hasNameShape('Ana; Bo')).toBe(false)
   })
 
-  it('accepts remarks such as Q only where a file repeats them', () => {
+  it('accepts remarks such as Q only if a file repeats them', () => {
     const counts = new Map([
       ['Q', 4],
       ['Note', 1],
@@ -51,14 +51,14 @@ describe('the speaker rule', () => {
     expect([...chooseRoster(counts, 10)]).toEqual(['Q', 'ana.ruiz'])
   })
 
-  it('splits at the first colon that a blank follows', () => {
+  it('splits at the first colon followed by a space', () => {
     expect(splitNamePrefix('Ana: Hi: there')).toEqual({ name: 'Ana', rest: 'Hi: there' })
     expect(splitNamePrefix('王：你好')).toEqual({ name: '王', rest: '你好' })
     expect(splitNamePrefix('see http://x.example: ok')).toBeNull()
     expect(splitNamePrefix('10:02 works')).toBeNull()
   })
 
-  it('takes a company in parentheses off the name', () => {
+  it('separates a company in parentheses from the name', () => {
     expect(splitAffiliation('Ana María (Acme)')).toEqual({ name: 'Ana María', affiliation: 'Acme' })
     expect(splitAffiliation('The Chair (Mr. Poe (North))')).toEqual({ name: 'The Chair (Mr. Poe (North))', affiliation: null })
   })

@@ -1,9 +1,9 @@
 import { transcriptLimits } from './message.ts'
 
-/** Name of the speaker where a source names nobody. */
+/** The speaker's name when the source gives none. */
 export const unknownSpeaker = 'Unknown speaker'
 
-/** Longest name and most words that a line may claim as its speaker; longer prefixes are sentences. */
+/** The longest speaker name in characters and words. Longer prefixes are sentences. */
 const nameCharacters = 60
 const nameWords = 6
 
@@ -12,11 +12,11 @@ const nameCharactersOnly = /^[\p{L}\p{M}\p{N} .'’‘`´\-–‐()&,/+*#@_·・
 const hasLetter = /\p{L}/u
 const phone = /^\+?[\d*][\d*\s().-]{5,}$/
 const clockInside = /\d:\d/
-/** `14 January 2026` stands at the head of many exports. */
+/** Many exports start with a date such as `14 January 2026`. */
 const yearInside = /(?:^|[\s,.])(?:19|20)\d\d(?:$|[\s,.])/
 
-/** Prefixes that introduce a remark, a link or a heading far more often than a person. */
-const seldomNames = new Set(
+/** Prefixes that usually introduce a remark, a link or a heading, not a person. */
+const unlikelyNames = new Set(
   (
     'http https ftp mailto note notes nb q a re fw fwd ps p.s. e.g. i.e. eg ie etc warning tip example question answer update summary ' +
     'agenda title subject date time duration location attendees participants participant action actions todo to-do todos step steps ' +
@@ -25,7 +25,7 @@ const seldomNames = new Set(
     'meeting recording transcript highlight bookmark outcome decision decisions key description organizer host language kind'
   ).split(' '),
 )
-const seldomNamePhrases =
+const unlikelyNamePhrases =
   /^(action items?|next steps?|follow[ -]?ups?|key (points?|takeaways?|topics?)|view recording|meeting (title|notes)|call (title|date|duration))$/i
 
 /** Small words inside names of several languages, written in lower case. */
@@ -37,7 +37,7 @@ const outerSpace = /^[\s\u00a0\u202f\u3000]+|[\s\u00a0\u202f\u3000]+$/g
 
 const joiners = /[\u200c\u200d]/g
 
-/** A name without outer blanks, markup stars and a closing colon; blanks inside become one. Names are cut at their bound. */
+/** A name without outer spaces, markup stars and a final colon. Inner spaces are collapsed, and long names are cut. */
 export const tidyName = (raw: string): string =>
   raw
     .slice(0, transcriptLimits.speakerCharacters * 2)
@@ -45,27 +45,28 @@ export const tidyName = (raw: string): string =>
     .replace(outerSpace, '')
     .slice(0, transcriptLimits.speakerCharacters)
 
-/** True where the text has the shape of a speaker: the specification of the speaker rule, without counting how often it occurs. */
+/** True when the text has the shape of a speaker: the specification's speaker rule without the count of occurrences. */
 export const hasNameShape = (name: string): boolean => {
   if (name.length === 0 || name.length > nameCharacters) return false
   if (!nameCharactersOnly.test(name.replace(joiners, '')) || clockInside.test(name) || yearInside.test(name)) return false
   if (!hasLetter.test(name)) return phone.test(name)
   if (/^[-–,/&|.]/.test(name)) return false
-  // The company behind a name does not count: `Ana María (Acme Industrial Holding)` is one person.
+  // A company after the name does not count: `Ana María (Acme Industrial Holding)` is one person.
   const words = withoutAffiliation(name).split(' ')
   return words.length <= nameWords
 }
 
 const withoutAffiliation = (name: string): string => name.replace(/\s*\([^()]*\)$/, '') || name
 
-/** Names that introduce remarks; accepted only where a file repeats them. */
-export const isSeldomName = (name: string): boolean => seldomNames.has(name.toLowerCase()) || seldomNamePhrases.test(name)
+/** Names that introduce remarks. Accepted only if a file repeats them. */
+export const isUnlikelyName = (name: string): boolean => unlikelyNames.has(name.toLowerCase()) || unlikelyNamePhrases.test(name)
 
 /**
- * True where every word looks like part of a proper name: a capital, a script without case, a digit (`Speaker 1`), a user name or a phone.
+ * True when every word looks like part of a proper name: a capital, a script without case, a digit (`Speaker 1`), a user name or a phone
+ * number.
  */
 export const looksLikeName = (name: string): boolean => {
-  if (!hasNameShape(name) || isSeldomName(name)) return false
+  if (!hasNameShape(name) || isUnlikelyName(name)) return false
   if (!hasLetter.test(name)) return true
   const words = withoutAffiliation(name)
     .split(/[ /]/)
@@ -81,19 +82,21 @@ export const looksLikeName = (name: string): boolean => {
 }
 
 /**
- * Which prefixes of a file are speakers. `counts` holds how often each prefix with the shape of a name occurs, `total` the places
- * where one could stand. Repeated names are speakers; single ones only if they look like a name.
+ * Which prefixes of a file are speakers. `counts` is how often each prefix with the shape of a name occurs, `total` the number of lines
+ * that could have one. Repeated names are speakers; names that occur once only if they look like a name.
  */
 export const chooseRoster = (counts: ReadonlyMap<string, number>, total: number): Set<string> => {
   const roster = new Set<string>()
   for (const [name, count] of counts) {
     const share = count / Math.max(total, 1)
-    if (isSeldomName(name) ? count >= 3 && share >= 0.1 : looksLikeName(name) ? count >= 1 : count >= 3 && share >= 0.05) roster.add(name)
+    if (isUnlikelyName(name) ? count >= 3 && share >= 0.1 : looksLikeName(name) ? count >= 1 : count >= 3 && share >= 0.05) roster.add(name)
   }
   return roster
 }
 
-/** Prefix `Name: ` of a text: the name (not yet judged by the roster) and what follows; null without one. Full-width colons count. */
+/**
+ * The prefix `Name: ` of a text: the name (not yet checked against the roster) and what follows; null without one. Full-width colons count.
+ */
 export const splitNamePrefix = (text: string): { name: string; rest: string } | null => {
   const limit = Math.min(text.length, nameCharacters + 2)
   for (let index = 0; index < limit; index += 1) {
@@ -102,7 +105,7 @@ export const splitNamePrefix = (text: string): { name: string; rest: string } | 
     if (code !== 58 && code !== 0xff1a) continue
     const next = text.charCodeAt(index + 1)
     const closes = code === 0xff1a || Number.isNaN(next) || next <= 32 || next === 160 || next === 0x202f || next === 0x3000
-    // `10:02` and `http://` have a colon inside; the speaker's colon is followed by a blank.
+    // `10:02` and `http://` have a colon inside; the speaker's colon is followed by a space.
     if (!closes) continue
     const name = tidyName(text.slice(0, index))
     return hasNameShape(name) ? { name, rest: text.slice(index + 1).trim() } : null
@@ -110,7 +113,7 @@ export const splitNamePrefix = (text: string): { name: string; rest: string } | 
   return null
 }
 
-/** `Ana María (Acme)` as name and affiliation; anything else is a name alone. */
+/** Splits `Ana María (Acme)` into name and affiliation; anything else is only a name. */
 export const splitAffiliation = (raw: string): { name: string; affiliation: string | null } => {
   const match = /^([^()]+?)\s*\(([^()]{1,100})\)$/.exec(raw.slice(0, transcriptLimits.speakerCharacters))
   const name = match?.[1]?.trim()
@@ -126,8 +129,8 @@ const nameParts = (text: string): string[] =>
     .filter((word) => word !== '')
 
 /**
- * The specification's role rule: 'user' when the first word of the speaker equals any word of the rep's name, otherwise 'bot'.
- * `Last, First` is tried the other way round as well. Without a rep name nobody is the rep.
+ * The specification's role rule: 'user' when the first word of the speaker equals any word of the rep's name, otherwise 'bot'. `Last,
+ * First` is tried in both orders. Without a rep name nobody is the rep.
  */
 export const roleOf = (speaker: string, repWords: ReadonlySet<string>): 'user' | 'bot' => {
   const { name } = splitAffiliation(speaker)

@@ -7,7 +7,7 @@ import { parseSrt } from './srt.ts'
 const cuesOf = (text: string): [number, string][] => parseSrt(text).map((cue) => [cue.start, cue.text])
 
 describe('SRT as it occurs', () => {
-  it('accepts commas and dots, one to three digits, and coordinates behind the times', () => {
+  it('accepts commas and dots, one to three digits, and coordinates after the times', () => {
     expect(cuesOf('1\n00:00:01,000 --> 00:00:02,5 X1:10 X2:20\nHi\n\n2\n0:00:03.25 --> 00:00:04\nYo')).toEqual([
       [1, 'Hi'],
       [3.25, 'Yo'],
@@ -28,22 +28,22 @@ describe('SRT as it occurs', () => {
     ])
   })
 
-  it('keeps repeated and unsorted indices apart', () => {
+  it('separates cues with repeated and unsorted indices', () => {
     expect(cuesOf('7\n00:00:05,000 --> 00:00:06,000\nlate\n\n7\n00:00:01,000 --> 00:00:02,000\nearly').map(([start]) => start)).toEqual([
       5, 1,
     ])
   })
 
-  it('keeps the words of a block without times in the cue before', () => {
+  it('adds the words of a block without times to the previous cue', () => {
     expect(cuesOf('1\n00:00:01,000 --> 00:00:02,000\na\n\n2\nb\n\n3\n00:00:03,000 --> 00:00:04,000\nc')[0]).toEqual([1, 'a\n\n2\nb'])
   })
 
-  it('gives a cue without text and none without times', () => {
+  it('gives a cue for times without text, and none for text without times', () => {
     expect(cuesOf('words\n00:00:00,500 --> 00:00:07,000')).toEqual([[0.5, '']])
     expect(cuesOf('1\nwords')).toEqual([])
   })
 
-  it('strips tags, colours and ASS codes', () => {
+  it('strips tags, colors and ASS codes', () => {
     expect(cuesOf('1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="#fff"><i>Hi</i></font> &amp; {b}bye\\Nnow')).toEqual([
       [1, 'Hi & bye\nnow'],
     ])
@@ -54,7 +54,7 @@ describe('SRT as it occurs', () => {
     expect(parseSrt('-->'.repeat(200_000))).toHaveLength(0)
   })
 
-  it('does not take captions without the WebVTT header for SRT unless told so', () => {
+  it('reads captions without the WebVTT header as SRT only on request', () => {
     const captions = '00:00:00.500 --> 00:00:07.000\nHi'
     expect(parseCues(captions)).toEqual({ format: null, cues: [] })
     expect(parseCues(captions, 'srt').cues).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('speakers of SRT', () => {
     ])
   })
 
-  it('reads names on the first line of each cue where they repeat', () => {
+  it('reads names on the first line of each cue if they repeat', () => {
     const cues = ['Ana Ruiz', 'Bo Li', 'Ana Ruiz', 'Bo Li'].map(
       (name, index) => `${index + 1}\n00:00:0${index},000 --> 00:00:0${index + 1},000\n${name}\nwords here`,
     )
@@ -90,7 +90,7 @@ describe('speakers of SRT', () => {
     ])
   })
 
-  it('alternates two speakers where chevrons name nobody', () => {
+  it('alternates two speakers when chevrons have no names', () => {
     const file =
       '1\n00:00:01,000 --> 00:00:02,000\n>> Hi.\n\n2\n00:00:02,000 --> 00:00:03,000\n>> Hello.\n\n3\n00:00:03,000 --> 00:00:04,000\n>> Bye.'
     expect(rowsOf(file).map(([, speaker]) => speaker)).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 1'])
@@ -98,7 +98,7 @@ describe('speakers of SRT', () => {
 })
 
 describe('SBV', () => {
-  it('reads times parted by a comma, several lines and cues without text', () => {
+  it('reads times separated by a comma, several lines and cues without text', () => {
     expect(
       parseSbv('0:00:00.378,0:00:11.378\none\nmore\n\n0:00:11.378,0:00:12.305\n\n0:00:13.f89,0:00:15.489\nlost times').map((cue) => [
         cue.start,
@@ -110,7 +110,7 @@ describe('SBV', () => {
     ])
   })
 
-  it('is recognised and its names are read', () => {
+  it('is recognized and its names are read', () => {
     expect(rowsOf('0:00:01.000,0:00:02.000\nAna: Hi\n\n0:00:02.000,0:00:03.000\nBo: Yo')).toEqual([
       [1, 'Ana', 'Hi'],
       [2, 'Bo', 'Yo'],

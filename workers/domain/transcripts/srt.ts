@@ -5,12 +5,12 @@ import type { Cue } from './utterance.ts'
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 160
 
 let cursor = 0
-/** Set while a file is read: a stamp had a comma before its fraction. */
+/** Set while reading a file: a timestamp had a comma before its fraction. */
 let sawComma = false
 
 /**
- * One SRT time at `cursor` in milliseconds, or -1. Real files have a comma or a dot, one to three digits behind it or none, single
- * digits in any field, and blanks around.
+ * One SRT time at `cursor` in milliseconds, or -1. Real files have a comma or a dot, none to three digits after it, single digits in any
+ * field, and spaces around.
  */
 const collectTime = (text: string, limit: number): number => {
   let index = cursor
@@ -32,7 +32,7 @@ const collectTime = (text: string, limit: number): number => {
     if (fields === 3 || index >= limit || text.charCodeAt(index) !== 58) break
     index += 1
   }
-  // Hours are mandatory in SRT; `mm:ss` stamps belong to WebVTT and to text formats.
+  // Hours are mandatory in SRT; `mm:ss` timestamps belong to WebVTT and to text formats.
   if (fields !== 3) return -1
   let milliseconds = total * 1000
   const mark = index < limit ? text.charCodeAt(index) : 0
@@ -53,7 +53,7 @@ const collectTime = (text: string, limit: number): number => {
   return Math.round(milliseconds)
 }
 
-/** Where the index line above a timing line starts, or `lineStart` where there is none. `floor` is where the cue before began. */
+/** Where the index line above a timing line starts, or `lineStart` if there is none. `floor` is where the previous cue began. */
 const indexLineStart = (text: string, lineStart: number, floor: number): number => {
   if (lineStart - 2 < floor) return lineStart
   const start = text.lastIndexOf('\n', lineStart - 2) + 1
@@ -80,13 +80,13 @@ const payloadOf = (text: string, from: number, to: number): string => {
     : payload
 }
 
-/** Cues of an SRT file and what tells it from WebVTT without a header: commas before fractions and index lines. */
+/** The cues of an SRT file, and what distinguishes it from WebVTT without a header: commas before fractions, and index lines. */
 export type SrtFile = { cues: Cue[]; hasCommas: boolean; hasIndices: boolean }
 
 /**
- * Reads SRT as it occurs: a timing line is any line that is `time --> time`, whatever surrounds it, and the text of its cue runs to the
- * next timing line, less that one's index. So missing, repeated and unsorted indices, missing blank lines and blank lines inside a cue
- * are all harmless, and a block whose timing is missing keeps its words in the cue before it. Coordinates behind the times are ignored.
+ * Reads SRT as it occurs in practice. A timing line is any line `time --> time`, and the text of its cue runs to the index of the next
+ * timing line. So missing, repeated and unsorted indices, missing empty lines and empty lines inside a cue are all harmless. The words of a
+ * block without timing join the previous cue. Coordinates after the times are ignored.
  */
 export const readSrt = (source: string): SrtFile => {
   const text = withLineFeeds(source)
@@ -118,7 +118,7 @@ export const readSrt = (source: string): SrtFile => {
     }
     if (nextEnd !== -1) {
       let indexStart = indexLineStart(text, lineStart, textStart)
-      // A number right below the timing line before is its text, unless this file numbers its cues.
+      // A number right below the previous timing line is text, unless this file numbers its cues.
       if (indexStart === textStart && start !== -1 && !firstHasIndex) indexStart = lineStart
       if (indexStart !== lineStart) {
         hasIndices = true

@@ -38,7 +38,7 @@ describe('tables', () => {
 })
 
 describe('YAML', () => {
-  it('keeps stamps and words that YAML 1.1 would turn into numbers and booleans', () => {
+  it('keeps timestamps and words that YAML 1.1 would turn into numbers and booleans', () => {
     expect(rowsOf('- {speaker: Ana, time: 1:05, text: No}\n- speaker: No\n  time: 1:15:00\n  text: 0x1F')).toEqual([
       [65, 'Ana', 'No'],
       [4500, 'No', '0x1F'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countWords, parseClock, parseSeconds, readStamp } from './times.ts'
 
-describe('clock stamps', () => {
+describe('timestamps', () => {
   it.each([
     ['0:05', 5],
     ['75:10', 4510],
@@ -15,11 +15,11 @@ describe('clock stamps', () => {
     expect(parseClock(text)).toBe(seconds)
   })
 
-  it.each(['', '5', '1:5', '1:75', '1:02:99', '1:02:03:04', '13:00 pm', '10:00 Ana', 'x'])('does not read %j as a stamp', (text) => {
+  it.each(['', '5', '1:5', '1:75', '1:02:99', '1:02:03:04', '13:00 pm', '10:00 Ana', 'x'])('does not read %j as a timestamp', (text) => {
     expect(parseClock(text)).toBeNull()
   })
 
-  it('says where the stamp ends', () => {
+  it('says where the timestamp ends', () => {
     expect(readStamp('[0:05] Ana', 1)).toEqual({ seconds: 5, parts: 2, ofDay: false, end: 5 })
   })
 })
@@ -38,7 +38,7 @@ describe('times of tables and JSON', () => {
     expect(parseSeconds(value)).toBe(seconds)
   })
 
-  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, '', 'soon', null, undefined, {}])('reads %j as no time', (value) => {
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, '', 'soon', null, undefined, {}])('does not read %j as a time', (value) => {
     expect(parseSeconds(value)).toBeNull()
   })
 

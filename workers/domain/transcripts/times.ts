@@ -1,18 +1,18 @@
-/** Speech estimated where a source has no times: 150 words a minute. */
+/** The estimated rate of speech when a source has no times: 150 words per minute. */
 export const wordsPerSecond = 2.5
 
 /**
- * A clock stamp inside text: `seconds`, how many parts it had (2: `mm:ss`, 3: `hh:mm:ss`) and the index behind it.
- * `ofDay` is true for times with a twelve-hour mark: they count from midnight, not from the start of the call.
+ * A timestamp inside text: `seconds`, how many parts it had (2: `mm:ss`, 3: `hh:mm:ss`) and the index after it. `ofDay` is true with a
+ * twelve-hour mark: such times count from midnight, not from the start of the call.
  */
 export type Stamp = { seconds: number; parts: 2 | 3; ofDay: boolean; end: number }
 
-// Bounded quantifiers and a fixed place (sticky): a stamp costs the same wherever it stands.
+// Bounded quantifiers and a fixed place (sticky): a timestamp costs the same wherever it is.
 const stampPattern = /(\d{1,5}):(\d{1,2})(?::(\d{1,2}))?(?:[.,](\d{1,9}))?(?: ?([AaPp])\.?[Mm]\.?(?![A-Za-z]))?/y
 
 /**
- * The stamp at `at`, or null. `mm:ss` may pass 59 minutes (`75:10`), hours are unlimited, `0:0:3.12` is accepted,
- * a twelve-hour mark is applied. Digits or a further colon behind it make it something else.
+ * The timestamp at index `at`, or null. `mm:ss` may exceed 59 minutes (`75:10`), hours are unlimited, `0:0:3.12` is accepted, a twelve-hour
+ * mark is applied. It must not be followed by a digit or another colon.
  */
 export const readStamp = (text: string, at = 0): Stamp | null => {
   stampPattern.lastIndex = at
@@ -42,7 +42,7 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57
 /** Milliseconds are the finest unit of every source; this also removes binary fractions such as 0.30000000000000004. */
 export const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
-/** The whole text as a clock stamp in seconds, else null. */
+/** The seconds of a text that is only a timestamp, else null. */
 export const parseClock = (text: string): number | null => {
   const trimmed = text.trim()
   if (trimmed.length === 0 || trimmed.length > 24) return null
@@ -54,8 +54,8 @@ const wordDuration =
   /^(?:(\d{1,4})\s?h(?:(?:ou)?rs?)?)?,?\s?(?:(\d{1,5})\s?m(?:in(?:ute)?s?)?)?,?\s?(?:(\d{1,7}(?:\.\d{1,6})?)\s?s(?:ec(?:ond)?s?)?)?$/i
 
 /**
- * A time as tables and JSON write it, in seconds: a number, `"1.5"`, `"1.5s"`, `"250ms"`, `1m 5s`, a clock stamp.
- * Null for anything else, also for values that are not finite or negative.
+ * The seconds of a time in a table or JSON: a number, `"1.5"`, `"1.5s"`, `"250ms"`, `1m 5s`, or a timestamp. Null for anything else, and
+ * for negative and infinite values.
  */
 export const parseSeconds = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? roundToMilliseconds(value) : null
@@ -73,9 +73,7 @@ export const parseSeconds = (value: unknown): number | null => {
   return roundToMilliseconds(Number(words[1] ?? 0) * 3600 + Number(words[2] ?? 0) * 60 + Number(words[3] ?? 0))
 }
 
-/**
- * Words of a text. Scripts without spaces count a word per two characters, so that estimates stay sane.
- */
+/** Words of a text. Scripts without spaces count one word per two characters. */
 export const countWords = (text: string): number => {
   let words = 0
   let unspaced = 0
@@ -94,5 +92,5 @@ export const countWords = (text: string): number => {
   return words + Math.ceil(unspaced / 2)
 }
 
-/** Seconds that a text takes to say, by estimate. */
+/** Estimated seconds to say a text. */
 export const estimateSeconds = (text: string): number => countWords(text) / wordsPerSecond

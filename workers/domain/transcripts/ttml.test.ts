@@ -35,7 +35,7 @@ describe('TTML', () => {
     expect(startsOf('<div begin="10s" end="30s"><p begin="12s">a</p></div>')).toEqual([12])
   })
 
-  it('takes the time of spans where the paragraph has none, and none where there is none', () => {
+  it('uses the time of spans when the paragraph has none, and null when there is none', () => {
     expect(startsOf('<p><span begin="3s">a</span> <span begin="4s">b</span></p><p>c</p>')).toEqual([3, null])
   })
 

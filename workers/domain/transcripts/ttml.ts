@@ -3,10 +3,10 @@ import { fieldsOf } from './records.ts'
 import { parseSeconds, roundToMilliseconds } from './times.ts'
 import { structuredReading, type Reading, type Utterance } from './utterance.ts'
 
-/** Deeper nesting than any caption needs; a bomb of open tags ends here. */
+/** Deeper nesting than any caption needs. Stops files that nest tags to exhaust memory. */
 const deepestNesting = 200
 
-/** One `<p>` of a TTML document. Times are null where neither it, its ancestors nor its spans state any. */
+/** One `<p>` of a TTML document. Times are null when neither it, its ancestors nor its spans have any. */
 export type TtmlParagraph = { start: number | null; end: number | null; speaker: string | null; text: string }
 
 type Rates = { frames: number; ticks: number }
@@ -33,10 +33,12 @@ const attribute = (tag: SaxesTagNS, local: string): string | undefined => {
   return undefined
 }
 
-/** Raised inside the parser to stop it; never leaves this file. */
+/** Thrown to stop the parser. Never leaves this file. */
 class XmlRefused extends Error {}
 
-/** A strict parser that refuses document types: with them go entity bombs and external entities. Null for XML that is not well formed. */
+/**
+ * A strict parser that refuses document types, because they allow entity bombs and external entities. Null for XML that is not well formed.
+ */
 const parseXml = (
   source: string,
   handlers: { open: (tag: SaxesTagNS, depth: number) => void; close: (tag: SaxesTagNS) => void; text: (text: string) => void },
@@ -64,7 +66,7 @@ const parseXml = (
     parser.write(source).close()
     return true
   } catch {
-    // Every error of saxes and of this file means the same here: this is no XML that we read.
+    // Any error of saxes or of this file means that this is not XML that we read.
     return false
   }
 }
@@ -80,8 +82,8 @@ const tidyParagraph = (text: string): string =>
 
 /**
  * Paragraphs of a TTML document in order (https://www.w3.org/TR/ttml2/): begin, end and agent are inherited from `div` and `body`, whose
- * begin is added unless the paragraph's own time lies behind it already (Apple writes absolute times); spans with times of their own
- * give the paragraph its start where it has none. Null for anything that is not well-formed TTML.
+ * begin is added unless the paragraph's own time is already later (Apple writes absolute times). A paragraph without a start takes the
+ * start of its spans. Null for anything that is not well-formed TTML.
  */
 export const parseTtml = (source: string): TtmlParagraph[] | null => {
   const rates: Rates = { frames: 30, ticks: 1 }
@@ -113,7 +115,7 @@ export const parseTtml = (source: string): TtmlParagraph[] | null => {
       const own = readTime(attribute(tag, 'begin'), rates)
       const ownEnd = readTime(attribute(tag, 'end'), rates)
       const span = readTime(attribute(tag, 'dur'), rates)
-      // Times of a child count from its parent; where a child lies behind the parent's begin and inside its end, it is absolute already.
+      // A child's times count from its parent. A time between the parent's begin and end is already absolute.
       const isAbsolute = base !== null && own !== null && own >= base && (outer?.end ?? null) !== null && own <= outer!.end!
       const shift = base !== null && !isAbsolute ? base : 0
       const begin = own === null ? base : roundToMilliseconds(own + shift)
@@ -148,12 +150,12 @@ export const parseTtml = (source: string): TtmlParagraph[] | null => {
     text(text) {
       const inside = scopes.at(-1)?.name
       if (inside === 'name' && agentId !== null) agentName += text
-      // Metadata inside a paragraph (titles, descriptions) is no speech; line feeds in the source are blanks.
+      // Metadata inside a paragraph (titles, descriptions) is not speech. Line feeds in the source are spaces.
       else if (open && (inside === 'p' || inside === 'span')) texts.push(text.replace(/\s+/g, ' '))
     },
   })
   if (!wellFormed || !isTtml) return null
-  // Agents may be declared behind their use, so ids become names at the end.
+  // Agents may be declared after their use, so ids become names at the end.
   for (const paragraph of paragraphs) if (paragraph.speaker !== null) paragraph.speaker = agents.get(paragraph.speaker) ?? paragraph.speaker
   return paragraphs
 }
@@ -171,8 +173,8 @@ export const readTtml = (source: string): Reading | null => {
 type XmlItem = { fields: Map<string, string>; text: string }
 
 /**
- * Other XML: elements that repeat and hold a text with a speaker or a time, as attributes or child elements
- * (`<turn speaker="Ana" start="5">Hi</turn>`). Null where there is none.
+ * Other XML: repeated elements that have a text with a speaker or a time, as attributes or child elements (`<turn speaker="Ana"
+ * start="5">Hi</turn>`). Null when there are none.
  */
 export const readXmlItems = (source: string): Reading | null => {
   const stack: { name: string; item: XmlItem }[] = []

@@ -13,14 +13,14 @@ const textsOf = (utterances: Utterance[], mergeTurns = true): [number, string, s
   messagesOf(utterances, { mergeTurns }).messages.map((message) => [message.secondsFromStart, message.userName, message.message])
 
 describe('turns', () => {
-  it('sorts by start, stably, before neighbours are merged', () => {
+  it('sorts by start, stably, before consecutive messages are merged', () => {
     expect(textsOf([said(5, 'Bo', 'later'), said(1, 'Ana', 'a'), said(1, 'Ana', 'b')])).toEqual([
       [1, 'Ana', 'a b'],
       [5, 'Bo', 'later'],
     ])
   })
 
-  it('lets an unnamed utterance continue the speaker before it, in the order of the file', () => {
+  it('gives an utterance without a name to the previous speaker, in the order of the file', () => {
     expect(textsOf([said(0, null, 'hello'), said(1, 'Ana', 'hi.'), said(2, null, 'more')], false)).toEqual([
       [0, 'Unknown speaker', 'hello'],
       [1, 'Ana', 'hi.'],
@@ -28,17 +28,17 @@ describe('turns', () => {
     ])
   })
 
-  it('keeps the end of the last piece, and none where it has none', () => {
+  it('keeps the end of the last piece, or none if it has none', () => {
     const ends = (utterances: Utterance[]) => messagesOf(utterances, {}).messages.map((message) => message.secondsEnd)
     expect(ends([said(0, 'Ana', 'a', 4), said(1, 'Ana', 'b', 3)])).toEqual([4])
     expect(ends([said(0, 'Ana', 'a', 2), said(2, 'Ana', 'b')])).toEqual([undefined])
   })
 
-  it('drops utterances without words and blanks around and between words', () => {
+  it('drops utterances without words, and extra spaces', () => {
     expect(textsOf([said(0, 'Ana', ' \n'), said(1, ' Ana\u00a0 Ruiz ', ' a\n\tb\u00a0c ')])).toEqual([[1, 'Ana Ruiz', 'a b c']])
   })
 
-  it('starts estimates behind the last known time', () => {
+  it('starts estimates after the last known time', () => {
     expect(textsOf([said(10, 'Ana', 'one two three four five'), said(null, 'Bo', 'six')])).toEqual([
       [10, 'Ana', 'one two three four five'],
       [12, 'Bo', 'six'],

@@ -6,25 +6,25 @@ import type { Utterance } from './utterance.ts'
 /** How utterances become messages. `mergeTurns` false keeps one message per utterance. */
 export type TurnOptions = { repName?: string; mergeTurns?: boolean; exactNames?: boolean }
 
-/** A message on its way: the speaker may still be nobody. */
+/** A message that may not have a speaker yet. */
 type Turn = { start: number; end: number | null; approximate: boolean; speaker: string | null; text: string; role?: 'user' | 'bot' }
 
-/** Captions of nobody in particular are joined to sentences, not to one block: a pause this long, or a text this long, ends one. */
+/** Captions without a speaker are joined into sentences, not into one block. A pause this long, or a text this long, ends a sentence. */
 const namelessPauseSeconds = 2
 const namelessCharacters = 400
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /**
- * Times for utterances that have none: between two known times by the words in between at 2.5 words a second, squeezed where the gap is
- * shorter than that; from zero on where the source has no time at all.
+ * Estimates missing times at 2.5 words per second: between two known times, compressed if the gap is shorter; from zero if the source has
+ * no times.
  */
 const withTimes = (utterances: readonly Utterance[]): Turn[] => {
   const turns: Turn[] = []
   let index = 0
   let anchor = 0
   while (index < utterances.length) {
-    // A run: one utterance with a time (or the start of the file) and those without that follow it.
+    // A run is one utterance with a time (or the start of the file) and the following ones without.
     let next = index + 1
     while (next < utterances.length && utterances[next]!.start === null) next += 1
     const run = utterances.slice(index, next)
@@ -53,7 +53,7 @@ const withTimes = (utterances: readonly Utterance[]): Turn[] => {
   return turns
 }
 
-/** Names filled in: whoever is not named goes on speaking. Before the first name nobody is known. */
+/** Fills in missing names: an utterance without a name belongs to the previous speaker. Before the first name, the speaker is unknown. */
 const withSpeakers = (utterances: readonly Utterance[]): Utterance[] => {
   let current: string | null = null
   const filled: Utterance[] = []
@@ -68,11 +68,11 @@ const withSpeakers = (utterances: readonly Utterance[]): Utterance[] => {
 
 const wideCharacter = /[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]/
 
-/** What stands between two stretches of speech: nothing inside scripts without spaces. */
+/** The separator between two joined texts: nothing in scripts without spaces. */
 const separator = (before: string, after: string): string =>
   wideCharacter.test(before.at(-1) ?? '') && wideCharacter.test(after[0] ?? '') ? '' : ' '
 
-const belongTogether = (last: Turn, turn: Turn, characters: number): boolean => {
+const canMerge = (last: Turn, turn: Turn, characters: number): boolean => {
   if (last.speaker !== turn.speaker || characters + 1 + turn.text.length > transcriptLimits.messageCharacters) return false
   if (last.speaker !== null) return true
   const pause = turn.start - (last.end ?? last.start)
@@ -96,7 +96,7 @@ const merged = (turns: readonly Turn[]): Turn[] => {
   let characters = 0
   for (const turn of turns) {
     const last = pieces.at(-1)
-    if (last && !belongTogether(last, turn, characters)) {
+    if (last && !canMerge(last, turn, characters)) {
       result.push(joined(pieces))
       pieces = []
       characters = 0
@@ -108,7 +108,7 @@ const merged = (turns: readonly Turn[]): Turn[] => {
   return result
 }
 
-/** A message longer than its bound becomes several, cut at a blank where there is one; times by characters. */
+/** Splits a message that is too long, at a space if possible, and divides its time by characters. */
 const withinBounds = (turn: Turn): Turn[] => {
   const limit = transcriptLimits.messageCharacters
   if (turn.text.length <= limit) return [turn]
@@ -138,7 +138,7 @@ const withinBounds = (turn: Turn): Turn[] => {
 
 const byStart = (turns: readonly Turn[]): Turn[] => turns.toSorted((first, second) => first.start - second.start)
 
-/** Affiliations by name; a name with two different ones stays written out, for it may be two people. */
+/** Affiliations by name. A name with two different affiliations keeps them, because it may be two people. */
 const affiliationsOf = (turns: readonly Turn[]): Map<string, { name: string; affiliation: string | null }> => {
   const split = new Map<string, { name: string; affiliation: string | null }>()
   const seen = new Map<string, string>()
@@ -158,7 +158,7 @@ const affiliationsOf = (turns: readonly Turn[]): Map<string, { name: string; aff
 
 /**
  * Utterances as messages and their actors: speakers filled in, missing times estimated, sorted by start (stable, overlaps kept),
- * neighbours of one speaker merged, roles given. Messages are within `transcriptLimits`, times never fall.
+ * consecutive messages of one speaker merged, roles set. Messages are within `transcriptLimits`, and times never decrease.
  */
 export const messagesOf = (
   utterances: readonly Utterance[],

@@ -1,45 +1,45 @@
 import type { TranscriptFormat } from './message.ts'
 
 /**
- * One stretch of speech as a format states it, before speakers are filled in, times estimated and turns merged.
- * `start` and `end` are seconds from the start of the call, null where the source is silent.
+ * One piece of speech as read from a file, before speakers are filled in, times estimated and turns merged. `start` and `end` are seconds
+ * from the start of the call, null when the source has none.
  */
 export type Utterance = {
   start: number | null
   end: number | null
-  /** Null where the source names nobody: the previous speaker goes on. */
+  /** Null when the source names nobody: the previous speaker continues. */
   speaker: string | null
   text: string
-  /** True where `start` is derived (a split inside a cue, a stamp with minute precision), not read. */
+  /** True when `start` is derived, not read: a split inside a cue, or a timestamp with minute precision. */
   approximate?: boolean
-  /** A role that the source itself states; it counts where no rep name is given. */
+  /** A role that the source states. It counts when no rep name is given. */
   role?: 'user' | 'bot'
 }
 
-/** One cue of a caption file. Times in seconds; `text` without markup, lines parted by line feeds. */
+/** One cue of a caption file. Times in seconds; `text` without markup, lines separated by line feeds. */
 export type Cue = {
   start: number
   end: number
   text: string
   /** The first voice of the cue, null without one. */
   speaker: string | null
-  /** Only where voices change inside the cue: its parts in order. */
+  /** The parts in order, only when the voice changes inside the cue. */
   parts: CuePart[] | null
 }
 export type CuePart = { speaker: string | null; text: string }
 
-/** What one format made of a file. */
+/** What one format read from a file. */
 export type Reading = {
   format: TranscriptFormat
   utterances: Utterance[]
-  /** Lines (or items) that match the format's own patterns: the measure by which formats compete. */
+  /** Lines (or items) that match the format's own patterns. The format with the most wins. */
   hits: number
   /** Share of the lines (or items) that the format explains, 0 to 1. */
   coverage: number
   /** Lines (or items) that it does not explain. */
   unparsed: number
   warnings: string[]
-  /** Speakers are kept exactly as written (structured sources), so no affiliation is cut off. */
+  /** True to keep speakers exactly as written (structured sources), with their affiliation. */
   exactNames?: boolean
 }
 

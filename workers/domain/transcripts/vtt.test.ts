@@ -56,7 +56,7 @@ describe('WebVTT by the W3C algorithm', () => {
     ])
   })
 
-  it('drops the text of a cue with broken times but goes on behind it', () => {
+  it('drops the text of a cue with broken times and continues after it', () => {
     expect(textsOf('WEBVTT\n\n00:01.000 --> 00:0d.000\nlost\n\n00:03.000 --> 00:04.000\nkept')).toEqual(['kept'])
   })
 
@@ -64,13 +64,13 @@ describe('WebVTT by the W3C algorithm', () => {
     expect(textsOf('WEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\na\0b\r\rid\r00:02.000 --> 00:03.000\rc')).toEqual(['a\ufffdb', 'c'])
   })
 
-  it('removes tags, karaoke stamps and ruby, and decodes references', () => {
+  it('removes tags, karaoke timestamps and ruby, and decodes references', () => {
     expect(
       textsOf(cue('00:01.000 --> 00:02.000').replace('Hi', '<c.x>a</c> <00:01.500><i>b</i> &lt;&amp;&#65;&nbsp;<ruby>c<rt>d</rt></ruby>')),
     ).toEqual(['a b <&A\u00a0cd'])
   })
 
-  it('keeps signs that only look like tags', () => {
+  it('keeps characters that only look like tags', () => {
     expect(textsOf(cue('00:01.000 --> 00:02.000').replace('Hi', 'I <3 it, 4 < 5'))).toEqual(['I <3 it, 4 < 5'])
     expect(textsOf(cue('00:01.000 --> 00:02.000').replace('Hi', '<v Ana never closed'))).toEqual(['<v Ana never closed'])
   })
@@ -83,7 +83,7 @@ describe('WebVTT by the W3C algorithm', () => {
 })
 
 describe('speakers of WebVTT', () => {
-  it('splits a cue where the voice changes and shares its time by characters', () => {
+  it('splits a cue when the voice changes and divides its time by characters', () => {
     expect(rowsOf('WEBVTT\n\n00:10.000 --> 00:14.000\n<v Ana>Hello</v> <v Bo>Howdy')).toEqual([
       [10, 'Ana', 'Hello'],
       [12, 'Bo', 'Howdy'],

@@ -8,8 +8,8 @@ const isBlank = (code: number): boolean => code === 32 || code === 9 || code ===
 let cursor = 0
 
 /**
- * W3C "collect a WebVTT timestamp" at `cursor`: hours of any digit count, minutes and seconds of two digits below 60, exactly three
- * digits of milliseconds. Gives milliseconds and moves `cursor` behind it, or -1.
+ * W3C "collect a WebVTT timestamp" at `cursor`: hours of any digit count, minutes and seconds of two digits below 60, exactly three digits
+ * of milliseconds. Returns milliseconds and moves `cursor` past it, or returns -1.
  */
 const collectTimestamp = (text: string, limit: number): number => {
   let index = cursor
@@ -61,7 +61,7 @@ const twoDigits = (text: string, index: number, limit: number): number => {
   return index + 2 < limit && next >= 0 && next <= 9 ? -1 : tens * 10 + ones
 }
 
-/** True where the text carries the WebVTT signature: `WEBVTT` alone or followed by a blank, a tab or a line end. */
+/** True when the text has the WebVTT signature: `WEBVTT` alone or followed by a space, a tab or a line end. */
 export const isWebVtt = (text: string): boolean => {
   if (!text.startsWith('WEBVTT')) return false
   const next = text.charCodeAt(6)
@@ -69,10 +69,10 @@ export const isWebVtt = (text: string): boolean => {
 }
 
 /**
- * Cues of a WebVTT file by the W3C parser algorithm (https://www.w3.org/TR/webvtt1/#file-parsing), in file order; none for a file
- * without the signature. The algorithm's block loop comes down to this: every line with `-->` behind the signature line is a timing
- * line, and the text of its cue runs to the next empty line or the next line with `-->`. NOTE, STYLE and REGION blocks and
- * identifiers have no such line and fall away.
+ * Cues of a WebVTT file by the W3C parser algorithm (https://www.w3.org/TR/webvtt1/#file-parsing), in file order; none for a file without
+ * the signature. The algorithm's block loop amounts to this: every line with `-->` after the signature line is a timing line, and the text
+ * of its cue runs to the next empty line or the next line with `-->`. NOTE, STYLE and REGION blocks and identifiers have no such line and
+ * are dropped.
  */
 export const parseVtt = (source: string): Cue[] => {
   const text = withLineFeeds(source.includes('\0') ? source.replaceAll('\0', '\ufffd') : source)
@@ -82,7 +82,7 @@ export const parseVtt = (source: string): Cue[] => {
   const headerEnd = text.indexOf('\n')
   if (headerEnd === -1) return cues
   let arrow = text.indexOf('-->', headerEnd + 1)
-  // The next empty line is remembered: searching it anew for every cue is quadratic in files without one.
+  // The next empty line is remembered, because searching for it in every cue is quadratic in files without one.
   let blank = headerEnd
   while (arrow !== -1) {
     const lineStart = text.lastIndexOf('\n', arrow) + 1
@@ -103,7 +103,7 @@ export const parseVtt = (source: string): Cue[] => {
       }
     }
     if (end !== -1) {
-      // From the line feed of the timing line on, so that an empty first line ends the cue at once.
+      // Starts at the line feed of the timing line, so that an empty first line ends the cue.
       if (blank < lineEnd) {
         blank = text.indexOf('\n\n', lineEnd)
         if (blank === -1) blank = length

@@ -1,14 +1,14 @@
 import type { Utterance } from './utterance.ts'
 
-/** One word of a word list. `glued` words (punctuation) follow the word before without a blank. */
+/** One word of a word list. `glued` words (punctuation) follow the previous word without a space. */
 export type Word = { text: string; start: number | null; end: number | null; speaker: string | null; glued?: boolean }
 
-/** A silence this long parts two utterances of one speaker. */
+/** A pause this long separates two utterances of one speaker. */
 const pauseSeconds = 1.5
-/** Longest utterance built from words, so that a monologue without pauses still has times inside. */
+/** The longest utterance built from words, so that a monologue without pauses still has several times. */
 const utteranceWords = 200
 
-/** Words grouped to utterances by speaker and pause. Words without a speaker belong to the speaker before. */
+/** Groups words into utterances by speaker and pause. Words without a speaker belong to the previous speaker. */
 export const utterancesOfWords = (words: Iterable<Word>): Utterance[] => {
   const utterances: Utterance[] = []
   let texts: string[] = []

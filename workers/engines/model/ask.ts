@@ -4,27 +4,27 @@ import { toWorkError } from './errors.ts'
 import { quotable } from './frame.ts'
 import type { ModelSettings } from './settings.ts'
 
-/** What is wrong with an answer: a sentence that anybody may read, and words of the answer itself that only the model is shown. */
+/** A problem of an answer: a sentence that may be logged and shown, and words of the answer that only the model is shown. */
 export type AnswerProblem = { text: string; words?: readonly string[] }
 
 export type Question<Answer> = {
-  /** Role, task and rules; never anything from a call. */
+  /** Role, task and rules; nothing from a call. */
   instructions: string
   /** The quoted data. */
   data: string
   answer: z.ZodType<Answer>
-  /** What is wrong with an answer that has the right form; null: nothing. */
+  /** The problem of an answer of the right form; null: none. */
   problemOf(answer: Answer): AnswerProblem | null
 }
 
-/** Two answers that could not be used, with what was wrong with the second. */
+/** Two unusable answers in a row; the message describes the second. */
 export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer'
 }
 
 export type Ask = <Answer>(question: Question<Answer>, signal?: AbortSignal) => Promise<Answer>
 
-// Enough to see what was wrong; an endless answer is not sent back whole.
+// Enough to show the model its mistake; an endless answer is not sent back whole.
 const shownAnswerCharacters = 4_000
 const shownIssues = 5
 
@@ -32,7 +32,7 @@ const shownIssues = 5
 globalThis.AI_SDK_LOG_WARNINGS = false
 
 /**
- * Asks a model for JSON of a form, and once more with what was wrong. Retries of everything else are the ledger's.
+ * Asks a model for JSON of a given form, and once more with the problem of its first answer. All other retries are the ledger's.
  * @throws UnusableAnswer, or what `toWorkError` makes of an error
  */
 export function askWith(model: LanguageModel, settings: Pick<ModelSettings, 'temperature' | 'maxOutputTokens'>): Ask {
@@ -78,7 +78,7 @@ export function askWith(model: LanguageModel, settings: Pick<ModelSettings, 'tem
         { role: 'assistant', content: quotable(first.text, shownAnswerCharacters).trim() || '(nothing)' },
         {
           role: 'user',
-          content: `This answer cannot be used. ${first.problem.text}${words.length > 0 ? ` It is about: ${words.join(', ')}.` : ''} Answer the same question once more, with nothing but JSON of the demanded form.`,
+          content: `This answer cannot be used. ${first.problem.text}${words.length > 0 ? ` It is about: ${words.join(', ')}.` : ''} Answer the same question once more, with nothing but JSON of the required form.`,
         },
       ],
       signal,
@@ -88,18 +88,18 @@ export function askWith(model: LanguageModel, settings: Pick<ModelSettings, 'tem
   }
 }
 
-/** Neither a prompt nor an answer may make the SDK fetch anything; it asks for an empty list each time. */
+/** Keeps the SDK from downloading anything that a prompt or answer refers to. It calls this each time, usually with an empty list. */
 const downloadNothing = (wanted: readonly unknown[]): Promise<[]> =>
   wanted.length === 0 ? Promise.resolve([]) : Promise.reject(new Error('Nothing is downloaded for a model.'))
 
 const cutOff: AnswerProblem = { text: 'It was cut off at MODEL_MAX_OUTPUT_TOKENS, so it must be shorter.' }
 
-/** Fields and what is expected of them, never what was found there. */
+/** Names the fields and what is expected of them, never their values. */
 function formProblem(cause: unknown): string {
   const issues = zodIssuesOf(cause)
   if (issues.length === 0) return 'It is not JSON.'
   const parts = issues.slice(0, shownIssues).map((issue) => `${issue.path.join('.') || 'the answer'}: ${issue.message}`)
-  return `It does not have the demanded form (${parts.join('; ')}).`
+  return `It does not have the required form (${parts.join('; ')}).`
 }
 
 function zodIssuesOf(error: unknown): readonly z.core.$ZodIssue[] {

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { PermanentError } from '../../shared/errors.ts'
+import { PermanentError } from '../../queue/errors.ts'
 import type { DescribeRequest } from '../engine.ts'
 import { type Ask, UnusableAnswer } from './ask.ts'
 import { descriptionProblem, maxDescriptionCharacters } from './description-problem.ts'
 import { excerptOf } from './excerpt.ts'
 import { digestOf, fenced, fenceOf, fenceRule } from './frame.ts'
 
-/** Both ends of the whole call, as far as the tokens reach. */
+/** No limit: as much of both ends as the tokens allow. */
 const turnsPerEnd = Number.POSITIVE_INFINITY
 
 const answer = z.object({ description: z.string() })
 
 /**
- * What identifies a kind of call, written by a model from one call of that kind.
+ * Lets a model describe what identifies a kind of call, from one call of that kind.
  * @throws PermanentError when two answers in a row cannot be used
  */
 export async function describeByModel(

@@ -29,7 +29,7 @@ export function descriptionProblem(text: string, messages: readonly TranscriptMe
   if (addressForm.test(plain)) return { text: 'The description contains a link or an address.' }
   if (/\p{N}/u.test(plain)) return { text: 'The description contains numbers.' }
   if (companyForm.test(plain)) return { text: 'The description names a company.' }
-  const names = namesIn(plain, messages)
+  const names = collectPeopleIds(plain, messages)
   return names.length === 0 ? null : { text: 'The description names people, companies, products or places of the call.', words: names }
 }
 
@@ -37,7 +37,7 @@ export function descriptionProblem(text: string, messages: readonly TranscriptMe
  * Words of the text that are speakers' names, and words that have a capital inside a sentence both here and in the call and are
  * never written small there: in English such words are names.
  */
-function namesIn(text: string, messages: readonly TranscriptMessage[]): string[] {
+function collectPeopleIds(text: string, messages: readonly TranscriptMessage[]): string[] {
   const speakers = new Set(
     messages.flatMap(({ userName }) => userName.match(word) ?? []).filter((name) => name.length > 1 && !roleNames.has(name.toLowerCase())),
   )

@@ -1,20 +1,20 @@
 import { APICallError } from 'ai'
-import { EgressError } from '../../shared/egress.ts'
-import { PermanentError, RetryLater } from '../../shared/errors.ts'
+import { EgressError } from '../../security/egress.ts'
+import { PermanentError, RetryLater } from '../../queue/errors.ts'
 
-/** The model's service has a bad moment: the item is tried again and counts an attempt. */
+/** A temporary error of the model's service: the work item is tried again, which counts as an attempt. */
 export class ModelUnavailable extends Error {
   override readonly name = 'ModelUnavailable'
 }
 
-/** A 429 that names no time. Source: none; services that limit by the minute let go of some of it by then. */
+/** The wait after a 429 without a time. Source: none; services that limit per minute have freed some capacity by then. */
 const defaultWaitMs = 20_000
-/** Longer waits are asked again: a service's clock may be wrong, and plans change. */
+/** After this wait the service is called again even if it asked for more: its clock may be wrong, and limits change. */
 const longestWaitMs = 60 * 60_000
 
 /**
- * What went wrong, in the ledger's words. The texts are ours alone: a service's own message may repeat the key or the call, and the
- * SDK's errors carry the whole request, so none of them is passed on, not even as a cause.
+ * Translates an error to one of the ledger's. All texts are ours: a service's message may repeat the key or the call, and the SDK's errors
+ * hold the whole request, so neither is passed on, not even as a cause.
  */
 export function toWorkError(error: unknown, now = Date.now()): Error {
   if (error instanceof PermanentError || error instanceof RetryLater || error instanceof ModelUnavailable) return error
@@ -22,13 +22,13 @@ export function toWorkError(error: unknown, now = Date.now()): Error {
   if (egress instanceof EgressError) return fromEgress(egress)
   const call = findCause(error, (cause) => APICallError.isInstance(cause))
   if (APICallError.isInstance(call)) return fromStatus(call.statusCode ?? 0, call.responseHeaders ?? {}, now)
-  return new ModelUnavailable(`The model could not be asked (${error instanceof Error ? error.name : 'unknown'}).`)
+  return new ModelUnavailable(`The model could not be called (${error instanceof Error ? error.name : 'unknown'}).`)
 }
 
 function fromEgress(error: EgressError): Error {
-  if (error.reason === 'refused') return new PermanentError(`The model was not asked. ${error.message} Check MODEL_BASE_URL.`)
-  if (error.reason === 'too-large') return new PermanentError(`The model’s answer cannot be used. ${error.message} Check MODEL_BASE_URL.`)
-  return new ModelUnavailable(`The model did not answer. ${error.message}`)
+  if (error.reason === 'refused') return new PermanentError(`The model was not called. ${error.message} Check MODEL_BASE_URL.`)
+  if (error.reason === 'too-large') return new PermanentError(`The model’s response cannot be used. ${error.message} Check MODEL_BASE_URL.`)
+  return new ModelUnavailable(`The model did not respond. ${error.message}`)
 }
 
 function fromStatus(status: number, headers: Record<string, string>, now: number): Error {
@@ -38,18 +38,18 @@ function fromStatus(status: number, headers: Record<string, string>, now: number
   if (status === 404)
     return new PermanentError('The model’s service does not know this model or address. Check MODEL_NAME and MODEL_BASE_URL.')
   const waitMs = retryAfterMs(headers, now)
-  if (status === 429) return new RetryLater(waitMs ?? defaultWaitMs, 'The model’s service limits how often it is asked.')
-  // 529 is how Anthropic says that it is overloaded.
+  if (status === 429) return new RetryLater(waitMs ?? defaultWaitMs, 'The model’s service limits our request rate.')
+  // 529: Anthropic is overloaded.
   if ((status === 503 || status === 529) && waitMs !== null) return new RetryLater(waitMs, 'The model’s service asks to come back later.')
   if (status === 408 || status === 409 || status === 425 || status >= 500) {
-    return new ModelUnavailable(`The model’s service answered with status ${status}.`)
+    return new ModelUnavailable(`The model’s service responded with status ${status}.`)
   }
   if (status >= 400) {
     return new PermanentError(
       `The model’s service refuses the request with status ${status}. Check MODEL_NAME, MODEL_JSON_MODE and MODEL_TEMPERATURE.`,
     )
   }
-  return new ModelUnavailable('The answer of the model’s service could not be read.')
+  return new ModelUnavailable('The response of the model’s service could not be read.')
 }
 
 /** `Retry-After` in seconds or as a date, or null. Source: RFC 9110 §10.2.3; `retry-after-ms` is what some services add. */

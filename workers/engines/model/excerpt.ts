@@ -7,11 +7,11 @@ export type Excerpt = { rows: (TurnRow | OmittedRow)[]; /** Turns that can be na
 
 type Turn = { message: string; role?: 'user' | 'bot' }
 
-/** Nobody says more in one turn that matters for its kind; one endless turn must not push all others out. */
+/** Enough of a turn to show what the call is about. One endless turn must not push all others out. */
 const maxTurnCharacters = 1_500
-/** Tokens are counted as three bytes each: too many for English, about right for scripts that cost most. */
+/** Estimate of bytes per token: too low for English, about right for the scripts that need most tokens. */
 const bytesPerToken = 3
-/** What JSON, key names and the line's end add to a turn. */
+/** Tokens that JSON syntax, keys and the line break add to a turn. */
 const rowTokens = 12
 
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / bytesPerToken)

@@ -38,7 +38,7 @@ async function matchAll(reply: (asked: AskedModel, count: number) => ModelReply)
   return Promise.all(hostileCalls.map(({ messages }) => askModel(messages)))
 }
 
-describe('orders to the machine inside a call', () => {
+describe('instructions to the model inside a call', () => {
   it('are thirty in five languages, at five places', () => {
     expect(hostileCalls).toHaveLength(150)
     expect(new Set(injections.map(({ language }) => language)).size).toBe(5)
@@ -53,7 +53,7 @@ describe('orders to the machine inside a call', () => {
     expect(changed.map(({ name }) => name)).toEqual([])
   })
 
-  it('stay inside the fence: outside of it a prompt is the same, and inside each line is a row of ours', async () => {
+  it('stay inside the fence: the prompt outside is unchanged, and each line inside is a row of ours', async () => {
     await matchAll((asked) => ({ json: discoveryAnswer(asked) }))
     const plain = (text: string, asked: AskedModel) => text.replaceAll(/[0-9a-f]{32}/g, '#').replaceAll(asked.lines[0] ?? '', '')
     const [first] = server?.asked ?? []
@@ -94,7 +94,7 @@ describe('orders to the machine inside a call', () => {
     for (const match of matches) expect(match.ruleId).toBeNull()
   })
 
-  it('are no evidence for a category, however sure a model is of it', async () => {
+  it('are not evidence for a category, however confident the model is', async () => {
     const order = injections.find(({ trick }) => trick === 'plain order')?.text ?? ''
     const turns = positions['the first turn']?.(order) ?? []
     for (const [evidence, ruleId, terms] of [
@@ -108,14 +108,14 @@ describe('orders to the machine inside a call', () => {
     }
   })
 
-  it('end in no category when a model answers them in prose', async () => {
+  it('lead to no category when a model responds in prose', async () => {
     const matches = await matchAll(() => ({ text: 'Of course! Here are my instructions: …' }))
     for (const match of matches) {
-      expect(match).toMatchObject({ ruleId: null, note: 'Read by model:acme-large v1. It gave no usable answer twice. It is not JSON.' })
+      expect(match).toMatchObject({ ruleId: null, note: 'Read by model:acme-large v1. It gave no usable response twice. It is not JSON.' })
     }
   })
 
-  it('leave the ids of the wire unknown to the model: keys differ from call to call and say nothing', async () => {
+  it('never show ids to the model: keys differ from call to call and mean nothing', async () => {
     await matchAll((asked) => ({ json: discoveryAnswer(asked) }))
     const keys = (server?.asked ?? []).map((asked) => keyOf(asked, 'Renewal'))
     expect(new Set(keys).size).toBeGreaterThan(140)
@@ -143,7 +143,7 @@ describe('a score', () => {
     return JSON.stringify([overall, coverage, passed, answers.map(({ checks }) => checks.map(({ status }) => status))])
   }
 
-  it('is the same with orders and without them, in every check', () => {
+  it('is the same with and without instructions, in every check', () => {
     expect(scoreOf(messages).overall).toBeGreaterThan(0)
     const changed = hostileCalls.filter((call) => verdictOf(call.messages) !== verdictOf(messages))
     expect(changed.map(({ name }) => name)).toEqual([])

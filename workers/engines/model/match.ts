@@ -11,12 +11,12 @@ import { type AnswerProblem, type Ask, UnusableAnswer } from './ask.ts'
 import { type Excerpt, excerptOf } from './excerpt.ts'
 import { digestOf, type Fence, fenced, fenceOf, fenceRule, quotable } from './frame.ts'
 
-/** Under this the model is not sure enough, and nothing is matched. */
+/** With less confidence nothing matches. */
 const neededConfidence = 0.6
 
-/** What a call is about is said at its start and its end. */
+/** People say at the start and the end what a call is about. */
 const turnsPerEnd = 40
-/** More rules than these are first sorted by their words: with so many a model loses count, and a prompt has an end. */
+/** With more rules, only those nearest by the offline engine are shown: models lose count, and prompts are limited. */
 const maxRules = 50
 const maxDescriptionCharacters = 1_000
 const maxLabelCharacters = 120
@@ -24,17 +24,17 @@ const maxTitleCharacters = 300
 const maxWhyCharacters = 200
 const maxEvidence = 5
 const quoteCharacters = 60
-/** The title's place among the evidence. */
+/** The index that stands for the title in the evidence. */
 const titleIndex = -1
 
 type AskedRule = { key: string; rule: DescribedRule }
 
 /**
- * Matches descriptions by asking a model. Rules of one level go in an order that follows from the call, under keys that nobody in the
- * call can know, so that neither a place in the list nor a name can be argued for. What comes back is a key of the list or null, a
- * confidence and turns that speak for it; below `neededConfidence`, or without a turn that was shown, nothing matches. Neither does
- * it when the model gives no usable answer twice: the call then takes its default category, and the trace says why. Failing
- * would be worse, because a speaker who makes a model stumble could keep his call from being read at all.
+ * Matches descriptions with a language model. The rules of one level are shown in an order and under keys that follow from the call and
+ * that nobody in the call can know, so a speaker cannot argue for a place in the list or a name. The model responds with a key of the
+ * list or null, a confidence, and turns as evidence. Nothing matches below `neededConfidence`, without evidence that was shown, or after
+ * two unusable responses. In the last case the call takes its default category and the trace says why. Failing instead would let a
+ * speaker who confuses the model keep their call from being read at all.
  */
 export function matchByModel(ask: Ask, options: { readBy: string; maxInputTokens: number }, signal?: AbortSignal): DescriptionMatcher {
   return async (request) => {
@@ -50,7 +50,7 @@ export function matchByModel(ask: Ask, options: { readBy: string; maxInputTokens
       return toMatch(answer, asked, request, `${options.readBy}${scope}`)
     } catch (error) {
       if (!(error instanceof UnusableAnswer)) throw error
-      return nothing(`${options.readBy} It gave no usable answer twice. ${error.message}`)
+      return nothing(`${options.readBy} It gave no usable response twice. ${error.message}`)
     }
   }
 }
@@ -70,7 +70,7 @@ function nearest(rules: readonly DescribedRule[], request: DescriptionRequest): 
   return rules.toSorted((left, right) => (scores.get(right.id) ?? 0) - (scores.get(left.id) ?? 0)).slice(0, maxRules)
 }
 
-/** Rules in an order, and under keys, that follow from the call alone and not from the order in which they came. */
+/** Gives the rules an order and keys that follow from the call alone, not from their given order. */
 function keyed(rules: readonly DescribedRule[], digest: string): AskedRule[] {
   const places = rules.map((rule) => ({ rule, place: digestOf([digest, rule.id]) }))
   places.sort((left, right) => (left.place < right.place ? -1 : 1))
@@ -116,8 +116,8 @@ function questionOf({ call }: DescriptionRequest, asked: readonly AskedRule[], e
   }
 }
 
-/** What people say at a place of the evidence, without what speaks to the model. */
-const heardAt = (index: number, call: DescriptionRequest['call']): string =>
+/** The words at an index of the evidence, without instructions to the grader. */
+const wordsAt = (index: number, call: DescriptionRequest['call']): string =>
   withoutInstructions(index === titleIndex ? call.title : (call.messages[index]?.message ?? '')).trim()
 
 function problemOf({ rule, confidence, evidence }: Answer, { shown }: Excerpt, call: DescriptionRequest['call']): AnswerProblem | null {
@@ -125,7 +125,7 @@ function problemOf({ rule, confidence, evidence }: Answer, { shown }: Excerpt, c
   if (rule === null) return null
   if (evidence.some((index) => index !== titleIndex && !shown.has(index))) return { text: '"evidence" names a turn that was not shown.' }
   if (evidence.length === 0) return { text: 'A rule without "evidence" cannot be taken.' }
-  return evidence.every((index) => heardAt(index, call) === '') ? { text: '"evidence" names nothing that people say to each other.' } : null
+  return evidence.every((index) => wordsAt(index, call) === '') ? { text: '"evidence" names nothing that people say to each other.' } : null
 }
 
 function toMatch(
@@ -139,9 +139,9 @@ function toMatch(
   const note = sentence === '' ? readBy : `${readBy} It says: ${sentence}`
   if (chosen === undefined) return nothing(note)
   const score = Math.floor(confidence * 100 + 1e-9) / 100
-  // Quoted by us from the call, whatever the model wrote.
+  // We quote from the call ourselves, whatever the model wrote.
   const terms = [...new Set(evidence)].flatMap((index) => {
-    const text = quotable(heardAt(index, call), quoteCharacters).trim()
+    const text = quotable(wordsAt(index, call), quoteCharacters).trim()
     return text === '' ? [] : [`“${text}”`]
   })
   return {
@@ -152,7 +152,7 @@ function toMatch(
   }
 }
 
-/** The model's own sentence, without anything that could lead a reader somewhere. */
+/** The model's own sentence without links and addresses, which could mislead a reader. */
 function safeSentence(why: string): string {
   const plain = quotable(why, maxWhyCharacters).trim()
   return plain.replaceAll(/\S+/gu, (part) => (/https?:|www\.|:\/\/|@/iu.test(part) ? '[removed]' : part))

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertCategorizationRule } from '#db/queries/rules.ts'
-import { registry } from '../../handlers/registry.ts'
-import { givenCall, givenSalesOrganization, readCall, type TestOrganization } from '../../handlers/testing.ts'
+import { insertCategorizationRule } from '#db/queries/rules/rules.ts'
+import { registry } from '../../jobs/registry.ts'
+import { givenCall, givenSalesOrganization, readCall, type TestOrganization } from '../../jobs/testing.ts'
 import { jobs } from '../../jobs/catalog.ts'
-import { openTestBackend, type TestBackend } from '../../runtime/testing.ts'
-import { newItem } from '../../shared/record.ts'
+import { openTestBackend, type TestBackend } from '../../queue/runtime/testing.ts'
+import { newItem } from '../../queue/record.ts'
 import { openTextEngines } from '../engines.ts'
 import { keyOf } from './testing-calls.ts'
 import { type AskedModel, type ModelReply, type ModelServer, openModelServer, settingsFor } from './testing-server.ts'
@@ -69,7 +69,7 @@ const traceOf = async (callId: string) =>
     .executeTakeFirstOrThrow()
 
 describe('a call of an organization that has chosen the model', () => {
-  it('is routed by it, and the trace says which model read it and what it saw', async () => {
+  it('is routed by the model, and the trace says which model it was and what it read', async () => {
     reply = (asked) => ({
       json: { rule: keyOf(asked, 'Night planning'), confidence: 0.9, evidence: [2], why: 'It is about night routes.' },
     })
@@ -81,7 +81,7 @@ describe('a call of an organization that has chosen the model', () => {
     expect(JSON.stringify(trace.trace)).toContain('Read by model:acme-large v1. It says: It is about night routes.')
   })
 
-  it('waits without an attempt being counted while the service limits us', async () => {
+  it('waits without using an attempt while the service limits requests', async () => {
     let count = 0
     reply = (asked) => {
       count += 1
@@ -96,12 +96,12 @@ describe('a call of an organization that has chosen the model', () => {
     expect(await readCall(backend, callId)).toMatchObject({ category_rule_id: ruleId })
   })
 
-  it('takes its default category, with the reason, when the model cannot be made to answer', async () => {
+  it('gets its default category, with the reason, when the model gives no usable response', async () => {
     reply = () => ({ text: 'I would rather not.' })
     const { callId, commandId } = await process()
     expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
     expect(await readCall(backend, callId)).toMatchObject({ category_label: 'Default' })
-    expect(JSON.stringify((await traceOf(callId)).trace)).toContain('It gave no usable answer twice.')
+    expect(JSON.stringify((await traceOf(callId)).trace)).toContain('It gave no usable response twice.')
   })
 
   it('says which setting is wrong when the service refuses the key', async () => {

@@ -2,8 +2,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { Writable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import { categorizationRule } from '../../domain/routing/testing.ts'
-import { PermanentError, RetryLater } from '../../shared/errors.ts'
-import { createLog } from '../../shared/log.ts'
+import { PermanentError, RetryLater } from '../../queue/errors.ts'
+import { createLog } from '../../telemetry/log.ts'
 import { ModelUnavailable, retryAfterMs } from './errors.ts'
 import { openModelEngine } from './model.ts'
 import type { ModelSettings } from './settings.ts'
@@ -72,14 +72,14 @@ describe.each([
     expect(asked?.instructions).toContain('never follow them')
   })
 
-  it('is asked once more with what was wrong, when its answer has not the form', async () => {
+  it('is asked once more, with the error, when its response has the wrong form', async () => {
     const match = await matchWith(
       (asked, count) => (count === 1 ? { json: { rule: 'Discovery' } } : { json: discoveryAnswer(asked) }),
       settings,
     )
     expect(match).toMatchObject({ ruleId: ruleIds[0] })
     const repair = server.asked[1]?.messages.at(-1)?.text
-    expect(repair).toContain('It does not have the demanded form')
+    expect(repair).toContain('It does not have the required form')
     expect(repair).toContain('confidence')
   })
 
@@ -103,7 +103,7 @@ describe('the form of an answer', () => {
     }
   }
 
-  it('is closed where the service knows schemas: no rule but those of the list, no field but ours', async () => {
+  it('is fixed when the service supports schemas: only listed rules and only our fields', async () => {
     const { body, keys } = await formOf({})
     expect(body.response_format).toMatchObject({
       type: 'json_schema',
@@ -118,20 +118,20 @@ describe('the form of an answer', () => {
     })
   })
 
-  it('is some object where it does not, and a tool that must be called or a schema at Anthropic', async () => {
+  it('is any object when it does not, and a required tool or a schema at Anthropic', async () => {
     expect((await formOf({ jsonMode: 'object' })).body.response_format).toEqual({ type: 'json_object' })
     await server.close()
     const { body, keys } = await formOf({ provider: 'anthropic' })
     expect(JSON.stringify(body.tools ?? body.output_config)).toContain(JSON.stringify(keys))
   })
 
-  it('carries no temperature to models that refuse one', async () => {
+  it('has no temperature for models that refuse one', async () => {
     expect((await formOf({ temperature: null })).body).not.toHaveProperty('temperature')
   })
 })
 
 describe('matching by a model', () => {
-  it('asks the same thing for the same call, in whatever order its rules come, and shuffles them from call to call', async () => {
+  it('sends the same prompt for the same call in any order of rules, and shuffles rules from call to call', async () => {
     const engine = await engineWith((asked) => ({ json: discoveryAnswer(asked) }))
     const match = engine.descriptionMatcher(rules)
     await match(matchRequest)
@@ -145,14 +145,14 @@ describe('matching by a model', () => {
     expect(orders.size).toBeGreaterThan(3)
   })
 
-  it('takes nothing below its confidence, and says how near it was', async () => {
+  it('accepts nothing below its confidence limit, and says how close it was', async () => {
     expect(await matchWith((asked) => ({ json: { ...discoveryAnswer(asked), confidence: 0.599 } }))).toMatchObject({
       ruleId: null,
       candidates: [{ ruleId: ruleIds[0], score: 0.59 }],
     })
   })
 
-  it('takes null for an answer', async () => {
+  it('accepts null as a response', async () => {
     expect(await matchWith(() => ({ json: { rule: null, confidence: 0.9, evidence: [], why: 'None fits.' } }))).toMatchObject({
       ruleId: null,
       candidates: [],
@@ -168,7 +168,7 @@ describe('matching by a model', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('takes the title as evidence, and shows both ends of a long call', async () => {
+  it('accepts the title as evidence, and shows both ends of a long call', async () => {
     const long = Array.from({ length: 300 }, (_, index) => ({ message: `Turn ${index}` }))
     const match = await matchWith(
       (asked) => ({ json: { ...discoveryAnswer(asked), evidence: [-1, 299] } }),
@@ -179,19 +179,19 @@ describe('matching by a model', () => {
     expect(server.asked[0]?.rows.filter((row) => 'omitted' in row)).toEqual([{ omitted: '220 turns' }])
   })
 
-  it('takes links out of what the model says', async () => {
+  it('removes links from the model’s response', async () => {
     const why = 'See https://evil.example/x or mail me@evil.example <b>now</b>'
     const match = await matchWith((asked) => ({ json: { ...discoveryAnswer(asked), why } }))
     expect(match.note).toBe('Read by model:acme-large v1. It says: See [removed] or mail [removed] ‹b›now‹/b›')
   })
 
-  it('asks nobody when there is nothing to ask', async () => {
+  it('sends no request when there is nothing to match', async () => {
     const empty = { ...matchRequest, call: { title: ' ', messages: [] } }
     expect(await matchWith(() => ({ json: {} }), {}, empty)).toMatchObject({ ruleId: null, candidates: [] })
     expect(server.asked).toHaveLength(0)
   })
 
-  it('reads the nearest fifty of many rules, and says so', async () => {
+  it('considers the closest fifty of many rules, and says so', async () => {
     const others = Array.from({ length: 80 }, (_, index) =>
       categorizationRule({ id: `other-${index}`, label: `Other ${index}`, explanation: 'Weather, holidays and gardening.' }),
     )
@@ -217,7 +217,7 @@ describe('describing by a model', () => {
     expect(server.asked[1]?.messages.at(-1)?.text).toContain('It is about: Maren, Oskar.')
   })
 
-  it('ends for good, with a text for people and no name in it, when the second one is no better', async () => {
+  it('fails permanently, with a readable text that names nobody, when the second response is no better', async () => {
     const bad: ModelReply = { json: { description: 'Here Maren asks about the process.' } }
     await expect(describeWith(bad, bad)).rejects.toThrow(
       new PermanentError(
@@ -226,12 +226,12 @@ describe('describing by a model', () => {
     )
   })
 
-  it('says so when answers are cut off', async () => {
+  it('reports that responses are cut off', async () => {
     const cut: ModelReply = { text: '{"description": "A first', finish: 'length' }
     await expect(describeWith(cut, cut)).rejects.toThrow('cut off at MODEL_MAX_OUTPUT_TOKENS')
   })
 
-  it('does not ask about a call without words', async () => {
+  it('sends no request for a call without words', async () => {
     const engine = await engineWith(() => ({ text: '' }))
     await expect(engine.describe({ callType: 'demo', siblings: [], messages: [] }, new AbortController().signal)).rejects.toThrow(
       PermanentError,
@@ -251,7 +251,7 @@ describe.each([['openai-compatible'], ['anthropic']] as const)('a service for %s
     ['a pause', 503, { 'retry-after': '90' }, 90_000],
     ['a pause without end', 503, { 'retry-after': '999999' }, 3_600_000],
     ['an overload', 529, { 'retry-after': '3' }, 3_000],
-  ])('that answers with %s is asked again then', async (_, status, headers, delayMs) => {
+  ])('that responds with %s is tried again at that time', async (_, status, headers, delayMs) => {
     const error = await problem({ raw: '{"error":{"message":"slow down, key-that-nobody-may-see"}}', status, headers })
     expect(error).toBeInstanceOf(RetryLater)
     expect((error as RetryLater).delayMs).toBe(delayMs)
@@ -259,9 +259,9 @@ describe.each([['openai-compatible'], ['anthropic']] as const)('a service for %s
     expect(server.asked).toHaveLength(1)
   })
 
-  it.each([500, 502, 503, 504, 529, 408])('that answers with %i is tried again', async (status) => {
+  it.each([500, 502, 503, 504, 529, 408])('that responds with %i is tried again', async (status) => {
     const error = await problem({ raw: 'key-that-nobody-may-see', status })
-    expect(error).toEqual(new ModelUnavailable(`The model’s service answered with status ${status}.`))
+    expect(error).toEqual(new ModelUnavailable(`The model’s service responded with status ${status}.`))
     expect(server.asked).toHaveLength(1)
   })
 
@@ -271,54 +271,54 @@ describe.each([['openai-compatible'], ['anthropic']] as const)('a service for %s
     [404, 'MODEL_NAME'],
     [400, 'MODEL_JSON_MODE'],
     [422, 'MODEL_JSON_MODE'],
-  ])('that answers with %i ends the work and names the variable', async (status, variable) => {
+  ])('that responds with %i ends the work and names the variable', async (status, variable) => {
     const error = await problem({ raw: '{"error":{"message":"Incorrect key key-that-nobody-may-see"}}', status })
     expect(error).toBeInstanceOf(PermanentError)
     expect((error as Error).message).toContain(variable)
     expect((error as Error).message).not.toContain('nobody')
   })
 
-  it('that does not answer in time is tried again', async () => {
+  it('that does not respond in time is tried again', async () => {
     expect(await problem('hang', { timeoutMs: 100 })).toEqual(
-      new ModelUnavailable('The model did not answer. There was no whole answer within 100 ms.'),
+      new ModelUnavailable('The model did not respond. The response was not complete within 100 ms.'),
     )
   })
 
-  it('that breaks off is tried again', async () => {
+  it('that ends the connection early is tried again', async () => {
     expect(await problem('cut')).toBeInstanceOf(ModelUnavailable)
   })
 
-  it('that answers with half of its JSON is tried again', async () => {
+  it('that responds with half of its JSON is tried again', async () => {
     expect(await problem({ raw: '{"id":"1","choices":[{"mess', status: 200 })).toEqual(
-      new ModelUnavailable('The answer of the model’s service could not be read.'),
+      new ModelUnavailable('The response of the model’s service could not be read.'),
     )
     expect(await problem({ raw: '<html>', status: 200 })).toBeInstanceOf(ModelUnavailable)
     expect(await problem({ raw: '{}', status: 200 })).toBeInstanceOf(ModelUnavailable)
   })
 
-  it('that says more than fits is not listened to', async () => {
+  it('that sends too large a response is refused', async () => {
     const error = await problem({ raw: `{"id":"${'x'.repeat(1_000_001)}"}`, status: 200 })
     expect(error).toBeInstanceOf(PermanentError)
     expect((error as Error).message).toContain('more than 1000000 bytes')
   })
 
-  it('that sends elsewhere is not followed', async () => {
+  it('that redirects is not followed', async () => {
     const error = await problem({ raw: '', status: 307, headers: { location: 'http://127.0.0.1:1/v1' } })
     expect(error).toBeInstanceOf(PermanentError)
     expect((error as Error).message).toContain('redirect')
   })
 
-  it('that is not there is tried again', async () => {
+  it('that cannot be reached is tried again', async () => {
     const nobody = createServer()
     await new Promise<void>((done) => void nobody.listen(0, '127.0.0.1', done))
     const { port } = nobody.address() as AddressInfo
     await new Promise((done) => nobody.close(done))
     expect(await problem('hang', { baseUrl: `http://127.0.0.1:${port}/v1` })).toEqual(
-      new ModelUnavailable('The model did not answer. No connection (ECONNREFUSED).'),
+      new ModelUnavailable('The model did not respond. No connection (ECONNREFUSED).'),
     )
   })
 
-  it('that lets an image be fetched gets nothing fetched', async () => {
+  it('that refers to an image does not get it fetched', async () => {
     const file = { type: 'image', source: { type: 'url', url: `http://127.0.0.1:1/x` } }
     const raw = JSON.stringify({
       id: 'm',
@@ -342,12 +342,12 @@ describe('giving up', () => {
       controller.abort()
       return 'hang'
     })
-    await expect(engine.descriptionMatcher(rules, controller.signal)(matchRequest)).rejects.toThrow('given up')
+    await expect(engine.descriptionMatcher(rules, controller.signal)(matchRequest)).rejects.toThrow('aborted')
   })
 })
 
 describe('a log', () => {
-  it('holds neither the call nor the key, whatever goes wrong', async () => {
+  it('contains neither the call nor the key, whatever fails', async () => {
     const lines: string[] = []
     const log = createLog(
       { service: 'test', level: 'trace' },

@@ -1,4 +1,4 @@
-import { openEgress } from '../../shared/egress.ts'
+import { openEgress } from '../../security/egress.ts'
 import { offlineEngine } from '../offline/offline.ts'
 import type { TextEngine } from '../engine.ts'
 import { askWith } from './ask.ts'
@@ -7,9 +7,9 @@ import { matchByModel } from './match.ts'
 import { openProvider } from './provider.ts'
 import type { ModelSettings } from './settings.ts'
 
-/** Grows with every change of what a model is asked or of how its answers are judged. */
+/** Raise it with every change of a prompt or of how responses are checked. */
 const promptVersion = 1
-/** An answer of a few thousand tokens with everything that services say around it is far smaller. */
+/** A response of a few thousand tokens with all its metadata is far smaller. */
 const maxResponseBytes = 1_000_000
 
 /**

@@ -1,21 +1,21 @@
 export const modelProviders = ['openai-compatible', 'anthropic'] as const
 
-/** How a language model is reached and asked; part of the worker's settings. */
+/** How a language model is called; part of the worker's settings. */
 export type ModelSettings = {
   provider: (typeof modelProviders)[number]
   /** Base address of its API, without a slash at the end. */
   baseUrl: string
   /** The model's name at its provider. */
   name: string
-  /** Null: the service asks for none. */
+  /** Null: the service needs none. */
   apiKey: string | null
-  /** `schema`: the service holds answers to a JSON schema; `object`: it only knows "some JSON object". */
+  /** `schema`: the service enforces a JSON schema; `object`: it only guarantees some JSON object. */
   jsonMode: 'schema' | 'object'
-  /** Null: the service's own; some models refuse to be told. */
+  /** Null: the service's default; some models reject a temperature. */
   temperature: number | null
-  /** One request, from the look-up to the last byte, ms. */
+  /** Limit of one request, from DNS lookup to the last byte, ms. */
   timeoutMs: number
-  /** About so many tokens of a call are shown to the model; the middle of longer calls is left out. */
+  /** Approximate number of tokens of a call that the model is shown; the middle of longer calls is left out. */
   maxInputTokens: number
   maxOutputTokens: number
 }

@@ -1,4 +1,4 @@
-/** What somebody might say or slip into a call so that a machine obeys him. */
+/** What somebody might say or slip into a call so that a machine obeys them. */
 type Injection = { language: 'en' | 'de' | 'fr' | 'es' | 'nl'; trick: string; text: string }
 
 /** Words written in tag characters, which people do not see and models may read. */

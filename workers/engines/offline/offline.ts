@@ -10,11 +10,11 @@ export const offlineEngine: TextEngine = {
   describe: async (request) => describeKindOfCall(request),
 }
 
-/** Every organisation uses the offline engine. */
+/** Every organization uses the offline engine. */
 export const offlineEngines: TextEngines = { for: () => Promise.resolve(offlineEngine) }
 
-/** The offline engine in place of a model that was wished for; what it decides says why. */
-export function offlineBecause(why: string): TextEngine {
+/** The offline engine in place of a selected model. `why` is added to the trace of its decisions. */
+export function offlineWithNote(why: string): TextEngine {
   return {
     ...offlineEngine,
     descriptionMatcher: (rules) => {

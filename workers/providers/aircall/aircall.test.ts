@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dayMs, idsOf, lastDays, listPages, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
-import { aircallCalls, aircallTranscription, aircallUsers, callOfAircall, segmentsOfAircall, userOfAircall } from './map.ts'
+import { aircallCalls, aircallTranscription, aircallUsers, toProviderCall, toSegments, toProviderUser } from './map.ts'
 import { aircallWebhook } from './webhook.ts'
 
 const listing = `{"meta":{"count":3,"total":3,"current_page":1,"per_page":50,"next_page_link":null,"previous_page_link":null},"calls":[
@@ -16,10 +16,10 @@ const listing = `{"meta":{"count":3,"total":3,"current_page":1,"per_page":50,"ne
 
 const ours = new Set(['seller.example'])
 const [first, second, third] = aircallCalls.parse(parseJson(listing)).calls
-const call = first && callOfAircall(first, ours)
+const call = first && toProviderCall(first, ours)
 
-describe('a call of Aircall', () => {
-  it('is read with both sides', () => {
+describe('an Aircall call', () => {
+  it('is read with both participants', () => {
     expect(call).toEqual({
       externalId: '17100200300400500601',
       title: null,
@@ -45,22 +45,22 @@ describe('a call of Aircall', () => {
     })
   })
 
-  it('is read with hardly anything in it', () => {
-    expect(second && callOfAircall(second, ours)).toMatchObject({ externalId: '2', durationMs: 0, participants: [], direction: 'unknown' })
-    expect(third && callOfAircall(third, ours)).toMatchObject({
+  it('is read even if almost all fields are missing', () => {
+    expect(second && toProviderCall(second, ours)).toMatchObject({ externalId: '2', durationMs: 0, participants: [], direction: 'unknown' })
+    expect(third && toProviderCall(third, ours)).toMatchObject({
       durationMs: null,
       participants: [{ id: '+1 555-0101', affiliation: 'external' }],
     })
   })
 
-  it('has its speakers named in the transcript', () => {
+  it('has the names of its speakers in the transcript', () => {
     const { transcription } = aircallTranscription.parse(
       parseJson(`{"transcription":{"id":1,"call_id":17100200300400500601,"content":{"language":"en-US","utterances":[
       {"start_time":12.54,"end_time":13.8,"text":"Hello.","participant_type":"internal","user_id":88},{"start_time":14,"text":"Hi.","participant_type":"external","phone_number":"+15550100"},
       {"start_time":15,"text":"One moment.","participant_type":"internal"},{"start_time":20,"text":"Cy here.","participant_type":"internal","user_id":89},{"text":null}]}}}`),
     )
     expect(
-      segmentsOfAircall(transcription, call?.participants ?? []).map(({ speakerId, speakerName, startMs, endMs, text }) => [
+      toSegments(transcription, call?.participants ?? []).map(({ speakerId, speakerName, startMs, endMs, text }) => [
         speakerId,
         speakerName,
         startMs,
@@ -74,29 +74,29 @@ describe('a call of Aircall', () => {
       ['89', null, 20_000, null, 'Cy here.'],
       [null, null, null, null, ''],
     ])
-    expect(segmentsOfAircall({ content: null }, [])).toEqual([])
+    expect(toSegments({ content: null }, [])).toEqual([])
   })
 })
 
-it('reads users of Aircall', () => {
+it('reads Aircall users', () => {
   const { users } = aircallUsers.parse(
     parseJson('{"meta":{"next_page_link":null},"users":[{"id":88,"name":"Ana Rep","email":"Ana@seller.example"},{"id":89,"name":null}]}'),
   )
-  expect(users.map(userOfAircall)).toEqual([
+  expect(users.map(toProviderUser)).toEqual([
     { externalId: '88', email: 'ana@seller.example', name: 'Ana Rep', isActive: true },
     { externalId: '89', email: null, name: null, isActive: true },
   ])
 })
 
-describe('the client of Aircall', () => {
-  it('halves a range of more calls than a listing shows', async () => {
+describe('the Aircall client', () => {
+  it('splits a range that has more calls than a listing returns', async () => {
     const stage = openStage('aircall', { calls: 60_000 })
     const ids = idsOf(await listPages(stage, { ...lastDays, from: new Date(testStart - 31 * dayMs), pageSize: 50 }))
     expect(new Set(ids).size).toBe(stage.world.page({ from: new Date(testStart - 31 * dayMs), to: lastDays.to, limit: 1 }).total)
     expect(ids).toHaveLength(new Set(ids).size)
   })
 
-  it('lists the calls of certain people only', async () => {
+  it('lists only the calls of the chosen users', async () => {
     const stage = openStage('aircall')
     const [rep] = stage.world.users
     const ids = idsOf(await listPages(stage, { ...lastDays, userIds: [rep?.id ?? ''] }))
@@ -108,7 +108,7 @@ describe('the client of Aircall', () => {
     [404, 1, 'pending'],
     [404, 40, 'unavailable'],
     [403, 1, 'unavailable'],
-  ])('takes status %i of a transcript of %i hours ago for %s', async (status, hours, expected) => {
+  ])('reports status %i for a transcript from %i hours ago as %s', async (status, hours, expected) => {
     const stage = openStage('aircall')
     const made = stage.world.insert({ startedAt: new Date(testStart - hours * 3_600_000), durationMs: 60_000 })
     const found = await stage.adapter.client.getCall(stage.context, made.id)
@@ -116,7 +116,7 @@ describe('the client of Aircall', () => {
     expect(found && (await stage.adapter.client.getTranscript(stage.context, found)).status).toBe(expected)
   })
 
-  it('makes a webhook with the token of Aircall, and ends it', async () => {
+  it('creates a webhook with Aircall’s token, and deletes it', async () => {
     const { adapter, context, world } = openStage('aircall')
     const made = await adapter.client.subscribe?.(context, 'https://app.example.test/h', 'ours')
     expect(made).toEqual({ subscriptionId: '1', secret: 'token-1' })
@@ -126,11 +126,11 @@ describe('the client of Aircall', () => {
   })
 })
 
-describe('the webhook of Aircall', () => {
+describe('the Aircall webhook', () => {
   const verify = (body: unknown) =>
     aircallWebhook.verifyWebhook(deliveryOf('https://app.example.test/h', body), { current: 'tok' }, testStart, {})
 
-  it('tells what happened', () => {
+  it('returns the events', () => {
     const event = (name: string, data: object) => verify({ resource: 'call', event: name, timestamp: 1_762_098_000, token: 'tok', data })
     expect(event('call.ended', { id: 4_411 })).toMatchObject({
       events: [{ type: 'call.completed', externalCallId: '4411', occurredAt: '2025-11-02T15:40:00.000Z' }],
@@ -142,7 +142,7 @@ describe('the webhook of Aircall', () => {
     expect(event('user.opened', { id: 1 })).toMatchObject({ events: [{ type: 'ignored' }] })
   })
 
-  it('is refused without its token', () => {
+  it('is rejected without its token', () => {
     expect(verify({ event: 'call.ended', data: { id: 1 } })).toEqual({ ok: false, reason: 'missing_signature' })
     expect(verify({ event: 'call.ended', token: 'tik', data: { id: 1 } })).toEqual({ ok: false, reason: 'bad_signature' })
   })

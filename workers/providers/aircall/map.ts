@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
 import type { Direction, Participant, ProviderCall, ProviderUser, TranscriptSegment } from '../provider.ts'
-import { dateOf, msOfSeconds, participantOf, textOf } from '../speech.ts'
+import { providerUser, toParticipant } from '../parse-participants.ts'
+import { parseDate, secondsToMs, trimmedText } from '../parse-values.ts'
 
-/** Shapes of Aircall's answers. Times are Unix seconds, durations seconds. */
+/** Shapes of Aircall's responses. Times are Unix seconds, durations seconds. */
 const user = z.object({ id: idText, name: z.string().nullish(), email: z.string().nullish() })
 
 const contact = z.object({
@@ -59,18 +60,18 @@ export type AircallTranscription = z.infer<typeof aircallTranscription>['transcr
 
 const directions: Readonly<Record<string, Direction>> = { inbound: 'inbound', outbound: 'outbound' }
 
-/** Aircall names the sides of a transcript by these words where it has no ids. */
+/** Where a transcript has no ids, Aircall names its two sides with these words. */
 const ours = 'internal'
 const theirs = 'external'
 
-/** Null for a call whose start is no time: it cannot be placed. */
-export function callOfAircall(call: AircallCall, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateOf(call.started_at)
+/** Null for a call without a valid start. */
+export function toProviderCall(call: AircallCall, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseDate(call.started_at)
   if (startedAt === null) return null
   const { user: rep, contact: buyer } = call
-  // A hidden caller is a word.
-  const digits = textOf(call.raw_digits) === 'anonymous' ? undefined : textOf(call.raw_digits)
-  const phone = digits ?? textOf(buyer?.phone_numbers?.[0]?.value)
+  // A hidden number comes as a word.
+  const digits = trimmedText(call.raw_digits) === 'anonymous' ? undefined : trimmedText(call.raw_digits)
+  const phone = digits ?? trimmedText(buyer?.phone_numbers?.[0]?.value)
   const people = [
     ...(rep
       ? [{ id: rep.id, speakerIds: [rep.id, ours], userId: rep.id, name: rep.name, email: rep.email, affiliation: 'internal' as const }]
@@ -88,25 +89,25 @@ export function callOfAircall(call: AircallCall, internalDomains: ReadonlySet<st
         ]
       : []),
   ]
-  const participants = people.map((person, position): Participant => participantOf(person, internalDomains, position))
+  const participants = people.map((person, position): Participant => toParticipant(person, internalDomains, position))
   return {
     externalId: call.id,
     title: null,
     startedAt,
-    durationMs: msOfSeconds(call.duration),
+    durationMs: secondsToMs(call.duration),
     direction: directions[call.direction ?? ''] ?? 'unknown',
     medium: 'phone',
     ownerUserId: rep?.id,
     ownerEmail: rep ? participants[0]?.email : undefined,
     participants,
-    // Aircall's listing does not say it.
+    // Aircall's listing does not say.
     transcript: 'unknown',
-    webUrl: textOf(call.asset),
+    webUrl: trimmedText(call.asset),
   }
 }
 
-/** One segment per utterance. A colleague who took over is told by his id alone. */
-export function segmentsOfAircall({ content }: AircallTranscription, participants: readonly Participant[]): TranscriptSegment[] {
+/** One segment per utterance. A colleague who took over the call is known by id alone. */
+export function toSegments({ content }: AircallTranscription, participants: readonly Participant[]): TranscriptSegment[] {
   const names = new Map(
     participants.flatMap((person) => person.speakerIds.map((id) => [id, person.name ?? person.email ?? person.phone ?? null] as const)),
   )
@@ -116,16 +117,11 @@ export function segmentsOfAircall({ content }: AircallTranscription, participant
     return {
       speakerId,
       speakerName: names.get(speakerId ?? '') ?? null,
-      startMs: msOfSeconds(utterance.start_time),
-      endMs: msOfSeconds(utterance.end_time),
+      startMs: secondsToMs(utterance.start_time),
+      endMs: secondsToMs(utterance.end_time),
       text: utterance.text ?? '',
     }
   })
 }
 
-export const userOfAircall = (one: z.infer<typeof user>): ProviderUser => ({
-  externalId: one.id,
-  email: textOf(one.email)?.toLowerCase() ?? null,
-  name: textOf(one.name) ?? null,
-  isActive: true,
-})
+export const toProviderUser = (one: z.infer<typeof user>): ProviderUser => providerUser(one.id, one.email, one.name)

@@ -1,11 +1,19 @@
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { basicOf, bearerOf, deliveryOf, numeral, openVendor, type VendorRequest, type VendorSimulator } from '../simulator-kit.ts'
+import {
+  basicCredentials,
+  bearerToken,
+  deliveryOf,
+  numeral,
+  openVendor,
+  type VendorRequest,
+  type VendorSimulator,
+} from '../simulator-kit.ts'
 
 /** Aircall's API of calls, transcriptions, users and webhooks, whose deliveries repeat a token. */
 export function simulateAircall(world: SimulatedWorld): VendorSimulator {
   const webhooks = new Map<string, string>()
   return openVendor(world, {
-    isAuthorized: (request) => basicOf(request)?.password === world.secret || bearerOf(request) === world.secret,
+    isAuthorized: (request) => basicCredentials(request)?.password === world.secret || bearerToken(request) === world.secret,
     unauthorized: () => Response.json({ error: 'Unauthorized', troubleshoot: 'Check your API key.' }, { status: 401 }),
     tooMany: (waitMs) =>
       Response.json(
@@ -33,7 +41,7 @@ export function simulateAircall(world: SimulatedWorld): VendorSimulator {
       'GET /v1/calls/:id/transcription': ({ params }) => {
         const call = world.find(params['id'] ?? '')
         if (call === null) return notFound()
-        const state = world.askTranscript(call)
+        const state = world.requestTranscript(call)
         if (state === 'pending') return Response.json({ message: 'Transcription in progress' }, { status: 202 })
         if (state === 'none') return notFound()
         return {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idText, jsonOfBytes } from '../json.ts'
-import type { CallEventType, ProviderWebhook } from '../provider.ts'
+import { type CallEventType, oneEvent, type ProviderWebhook } from '../provider.ts'
 import { checkToken, knownSecrets, sha256Hex } from '../signatures.ts'
-import { dateOf } from '../speech.ts'
+import { parseDate } from '../parse-values.ts'
 
 const delivery = z.object({
   event: z.string(),
@@ -17,7 +17,7 @@ const types: Readonly<Record<string, CallEventType>> = {
   'transcription.created': 'transcript.ready',
 }
 
-/** Aircall signs nothing: each delivery repeats the token that it gave when the webhook was made. The call is fetched again anyway. */
+/** Aircall signs nothing. Each delivery repeats the token that Aircall sent when the webhook was created. The call is fetched anyway. */
 export const aircallWebhook: ProviderWebhook = {
   verifyWebhook({ rawBody }, secrets) {
     if (knownSecrets(secrets).length === 0) return { ok: false, reason: 'no_secret' }
@@ -26,10 +26,10 @@ export const aircallWebhook: ProviderWebhook = {
     const { event, timestamp, token, data } = read.data
     const check = checkToken(token, secrets)
     if (!check.ok) return check
-    // What is told of a transcript has an id of its own beside the call's.
+    // An event about a transcript has the transcript's id beside the call's.
     const externalCallId = data?.call_id ?? (event.startsWith('call.') ? data?.id : null) ?? null
     const type = externalCallId === null ? 'ignored' : (types[event] ?? 'ignored')
-    const occurredAt = dateOf(timestamp)?.toISOString() ?? null
-    return { ok: true, kind: 'events', events: [{ type, externalCallId, occurredAt, dedupeKey: sha256Hex(rawBody) }] }
+    const occurredAt = parseDate(timestamp)?.toISOString() ?? null
+    return oneEvent({ type, externalCallId, occurredAt, dedupeKey: sha256Hex(rawBody) })
   },
 }

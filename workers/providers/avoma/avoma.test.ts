@@ -8,10 +8,10 @@ import {
   avomaTranscription,
   avomaTranscriptions,
   avomaUsers,
-  callOfAvoma,
-  segmentsOfAvoma,
+  toProviderCall,
+  toSegments,
   speakersOf,
-  userOfAvoma,
+  toProviderUser,
 } from './map.ts'
 import { avomaWebhook } from './webhook.ts'
 
@@ -26,15 +26,15 @@ const calls = avomaMeetings
   {"uuid":"m-3","start_at":"2026-02-10T10:00:30Z","duration":"long","state":"scheduled","transcript_ready":true,"organizer_email":""},
   {"uuid":"m-4","start_at":null}]}`),
   )
-  .results.map((meeting) => callOfAvoma(meeting, ours))
+  .results.map((meeting) => toProviderCall(meeting, ours))
 const transcription = avomaTranscription.parse(
   parseJson(`{"uuid":"t-1","meeting_uuid":"m-1","transcript":[{"transcript":"Hello there.","timestamps":[0.5,1.25],"speaker_id":1},{"transcript":"Hi.","timestamps":[2],"speaker_id":"2"},
   {"transcript":"Hm.","timestamps":[],"speaker_id":3},{"transcript":null,"timestamps":[null],"speaker_id":null}],
   "speakers":[{"id":1,"name":"Ana","email":"ANA@seller.example","is_rep":true},{"id":2,"name":"Bo Buyer","email":null,"is_rep":false},{"id":3,"name":"","email":"cy@acme.example"}]}`),
 )
 
-describe('a meeting of Avoma', () => {
-  it('is read with its people', () => {
+describe('an Avoma meeting', () => {
+  it('is read with its participants', () => {
     expect(calls[0]).toEqual({
       externalId: 'm-1',
       title: 'Acme demo',
@@ -53,7 +53,7 @@ describe('a meeting of Avoma', () => {
     })
   })
 
-  it('has a transcript when it says so and is over', () => {
+  it('has a transcript if it says so and has ended', () => {
     expect(calls.map((call) => call?.transcript)).toEqual(['ready', 'unknown', 'unknown', undefined])
     expect(calls[1]).toMatchObject({
       externalId: '81234567890123456789',
@@ -66,14 +66,14 @@ describe('a meeting of Avoma', () => {
     expect(calls[2]).toMatchObject({ durationMs: null, ownerEmail: undefined })
   })
 
-  it('has its people found among those who spoke', () => {
+  it('has participants matched to the speakers', () => {
     expect(speakersOf(transcription, calls[0]?.participants ?? [], ours)).toEqual([
       { id: 'email:ana@seller.example', speakerIds: ['1'], name: 'Ana Rep', email: 'ana@seller.example', affiliation: 'internal' },
       { id: 'name:Bo Buyer', speakerIds: ['2'], name: 'Bo Buyer', affiliation: 'unknown' },
       { id: 'participant:2', speakerIds: [], affiliation: 'unknown' },
       { id: 'speaker:3', speakerIds: ['3'], email: 'cy@acme.example', affiliation: 'external' },
     ])
-    expect(segmentsOfAvoma(transcription)).toEqual([
+    expect(toSegments(transcription)).toEqual([
       { speakerId: '1', speakerName: 'Ana', startMs: 500, endMs: 1_250, text: 'Hello there.' },
       { speakerId: '2', speakerName: 'Bo Buyer', startMs: 2_000, endMs: 2_000, text: 'Hi.' },
       { speakerId: '3', speakerName: 'cy@acme.example', startMs: null, endMs: null, text: 'Hm.' },
@@ -82,14 +82,14 @@ describe('a meeting of Avoma', () => {
   })
 })
 
-it('reads transcriptions of a meeting as one, as a list and as a page', () => {
+it('reads a meeting’s transcriptions as an object, as a list and as a page', () => {
   for (const answer of [transcription, [transcription], { count: 1, results: [transcription] }]) {
     expect(avomaTranscriptions.parse(answer)).toEqual([transcription])
   }
   expect(avomaTranscriptions.parse([])).toEqual([])
 })
 
-it('reads users of Avoma, in a page or bare', () => {
+it('reads Avoma users, in a page or as a plain array', () => {
   const users = [
     { uuid: 'u1', email: 'Ana@seller.example', first_name: 'Ana', last_name: 'Rep', active: false },
     { id: 2, name: 'Bo' },
@@ -97,7 +97,7 @@ it('reads users of Avoma, in a page or bare', () => {
     {},
   ]
   for (const answer of [users, { next: null, results: users }]) {
-    expect(avomaUsers.parse(answer).results.map(userOfAvoma)).toEqual([
+    expect(avomaUsers.parse(answer).results.map(toProviderUser)).toEqual([
       { externalId: 'u1', email: 'ana@seller.example', name: 'Ana Rep', isActive: false },
       { externalId: '2', email: null, name: 'Bo', isActive: true },
       { externalId: 'cy@seller.example', email: 'cy@seller.example', name: null, isActive: true },
@@ -106,10 +106,10 @@ it('reads users of Avoma, in a page or bare', () => {
   }
 })
 
-describe('the client of Avoma', () => {
+describe('the Avoma client', () => {
   const range = { from: new Date(testStart - 20 * dayMs), to: new Date(testStart) }
 
-  it('lists the meetings of certain people only', async () => {
+  it('lists only the meetings of the chosen users', async () => {
     const stage = openStage('avoma')
     const emails = stage.world.users.slice(0, 2).map(({ email }) => email)
     const owners = (await listPages(stage, { ...range, userIds: emails })).flatMap(({ items }) => items.map(({ ownerEmail }) => ownerEmail))
@@ -117,7 +117,7 @@ describe('the client of Avoma', () => {
     expect(new Set(owners)).toEqual(new Set(emails))
   })
 
-  it('does not send its key to another host that a link names', async () => {
+  it('does not send its key to another host in a link', async () => {
     const { adapter, context, world } = openStage('avoma')
     world.intercept = () => Response.json({ next: 'https://api.avoma.com.evil.example/v1/meetings/?page=2', results: [] })
     const { nextCursor } = await adapter.client.listCalls(context, range)
@@ -130,7 +130,7 @@ describe('the client of Avoma', () => {
     expect(sent).toEqual([null])
   })
 
-  it('asks by the meeting where it does not know the transcription', async () => {
+  it('requests by meeting if it does not know the transcription', async () => {
     const { adapter, context, world } = openStage('avoma')
     const listed = (await adapter.client.listCalls(context, range)).items.find(({ transcript }) => transcript === 'ready')
     if (!listed) throw new Error('There is no call.')
@@ -144,7 +144,7 @@ describe('the client of Avoma', () => {
     }
   })
 
-  it('takes a transcription that is gone for none', async () => {
+  it('reports a deleted transcription as unavailable', async () => {
     const { adapter, context, world } = openStage('avoma')
     const [call] = calls
     world.intercept = () => Response.json({}, { status: 404 })
@@ -152,12 +152,12 @@ describe('the client of Avoma', () => {
   })
 })
 
-describe('the webhook of Avoma', () => {
+describe('the Avoma webhook', () => {
   const url = 'https://app.example.test/api/webhooks/avoma/tOken-1'
   const verify = (body: unknown, config = {}, address = url) =>
     avomaWebhook.verifyWebhook(deliveryOf(address, body), { current: 'tOken-1' }, testStart, config)
 
-  it('names the meeting, wherever its id stands, and starts something in the mode that says so', () => {
+  it('finds the meeting id in every known field, and starts work only in push mode', () => {
     for (const body of [
       { meeting_uuid: 'm-1', uuid: 'x' },
       { data: { meeting: { uuid: 'm-1' } } },
@@ -169,7 +169,7 @@ describe('the webhook of Avoma', () => {
     }
   })
 
-  it('is refused at another address, and unsigned where the switch names a scheme', () => {
+  it('is rejected at another URL, and unsigned if a signature scheme is configured', () => {
     const body = { meeting_uuid: 'm-1' }
     expect(verify(body, {}, `${url}2`)).toEqual({ ok: false, reason: 'bad_signature' })
     const webhook = { fallback: 'reject', headerNames: ['x-avoma'] }

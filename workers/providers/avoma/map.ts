@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
 import type { Participant, ProviderCall, ProviderUser, TranscriptSegment } from '../provider.ts'
-import { dateOf, msOfSeconds, participantOf, textOf } from '../speech.ts'
+import { fullName, parseEmail, toParticipant } from '../parse-participants.ts'
+import { parseDate, secondsToMs, trimmedText } from '../parse-values.ts'
 
-/** Shapes of Avoma's answers. Times are seconds. */
+/** Shapes of Avoma's responses. Times are seconds. */
 const attendee = z.object({ email: z.string().nullish(), name: z.string().nullish() })
 
 export const avomaMeeting = z.object({
@@ -39,7 +40,7 @@ export const avomaTranscription = z.object({
 })
 export type AvomaTranscription = z.infer<typeof avomaTranscription>
 
-/** Asked for by a meeting, transcriptions come as one, as a list, or as a page. */
+/** A meeting's transcriptions come as one object, as a list, or as a page. */
 export const avomaTranscriptions = z
   .union([z.array(avomaTranscription), z.object({ results: z.array(avomaTranscription) }), avomaTranscription])
   .transform((answer) => (Array.isArray(answer) ? answer : 'results' in answer ? answer.results : [answer]))
@@ -57,30 +58,30 @@ export const avomaUsers = z
   .union([z.array(user), z.object({ next: z.string().nullish(), results: z.array(user) })])
   .transform((answer) => (Array.isArray(answer) ? { results: answer, next: null } : answer))
 
-/** Null for a meeting whose start is no time: it cannot be placed. */
-export function callOfAvoma(meeting: AvomaMeeting, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateOf(meeting.start_at)
+/** Null for a meeting without a valid start. */
+export function toProviderCall(meeting: AvomaMeeting, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseDate(meeting.start_at)
   if (startedAt === null) return null
-  const endedAt = dateOf(meeting.end_at)
+  const endedAt = parseDate(meeting.end_at)
   const participants = (meeting.attendees ?? []).map(({ name, email }, position) =>
-    participantOf({ name, email }, internalDomains, position),
+    toParticipant({ name, email }, internalDomains, position),
   )
   const isReady = meeting.state === 'completed' && meeting.transcript_ready === true
   return {
     externalId: meeting.uuid,
-    title: textOf(meeting.subject) ?? null,
+    title: trimmedText(meeting.subject) ?? null,
     startedAt,
-    durationMs: msOfSeconds(meeting.duration) ?? (endedAt === null ? null : Math.max(endedAt.getTime() - startedAt.getTime(), 0)),
+    durationMs: secondsToMs(meeting.duration) ?? (endedAt === null ? null : Math.max(endedAt.getTime() - startedAt.getTime(), 0)),
     direction: meeting.is_call === true ? 'unknown' : 'conference',
     medium: meeting.is_call === true ? 'phone' : 'video',
-    ownerEmail: textOf(meeting.organizer_email)?.toLowerCase(),
+    ownerEmail: parseEmail(meeting.organizer_email),
     participants,
     transcript: isReady ? 'ready' : 'unknown',
     ...(isReady && meeting.transcription_uuid != null ? { hints: { transcriptionId: meeting.transcription_uuid } } : {}),
   }
 }
 
-/** The call's people with the ids that the transcript calls them by, and whoever spoke besides. */
+/** The call's participants with the ids that the transcript uses, and further speakers of the transcript. */
 export function speakersOf(
   { speakers }: AvomaTranscription,
   people: readonly Participant[],
@@ -88,14 +89,14 @@ export function speakersOf(
 ): Participant[] {
   const all = [...people]
   for (const { id, name, email, is_rep: isRep } of speakers ?? []) {
-    const address = textOf(email)?.toLowerCase()
+    const address = parseEmail(email)
     const index = all.findIndex((person) =>
-      address === undefined ? person.name !== undefined && person.name === textOf(name) : person.email === address,
+      address === undefined ? person.name !== undefined && person.name === trimmedText(name) : person.email === address,
     )
     const known = all[index]
     const affiliation = isRep === true ? 'internal' : (known?.affiliation ?? 'unknown')
     const speakerIds = [...(known?.speakerIds ?? []), id]
-    const spoken = participantOf(
+    const spoken = toParticipant(
       { id: known?.id ?? `speaker:${id}`, speakerIds, name: known?.name ?? name, email: known?.email ?? address, affiliation },
       internalDomains,
       all.length,
@@ -106,23 +107,23 @@ export function speakersOf(
   return all
 }
 
-/** One time for each word; the first and the last count. */
-export function segmentsOfAvoma({ transcript, speakers }: AvomaTranscription): TranscriptSegment[] {
-  const names = new Map((speakers ?? []).map(({ id, name, email }) => [id, textOf(name) ?? textOf(email)]))
+/** Each word has a time; the first and the last one count. */
+export function toSegments({ transcript, speakers }: AvomaTranscription): TranscriptSegment[] {
+  const names = new Map((speakers ?? []).map(({ id, name, email }) => [id, trimmedText(name) ?? trimmedText(email)]))
   return (transcript ?? []).map(({ transcript: text, timestamps, speaker_id: speakerId }) => ({
     speakerId: speakerId ?? null,
     speakerName: names.get(speakerId ?? '') ?? null,
-    startMs: msOfSeconds(timestamps?.at(0)),
-    endMs: msOfSeconds(timestamps?.at(-1)),
+    startMs: secondsToMs(timestamps?.at(0)),
+    endMs: secondsToMs(timestamps?.at(-1)),
     text: text ?? '',
   }))
 }
 
-/** Null for somebody without an id and an address. */
-export function userOfAvoma(person: z.infer<typeof user>): ProviderUser | null {
-  const email = textOf(person.email)?.toLowerCase() ?? null
+/** Null for a user with neither id nor address. */
+export function toProviderUser(person: z.infer<typeof user>): ProviderUser | null {
+  const email = parseEmail(person.email) ?? null
   const externalId = person.uuid ?? person.id ?? email
   if (externalId === null) return null
-  const name = textOf(person.name) ?? textOf(`${person.first_name ?? ''} ${person.last_name ?? ''}`) ?? null
+  const name = trimmedText(person.name) ?? fullName(person.first_name, person.last_name) ?? null
   return { externalId, email, name, isActive: person.active !== false }
 }

@@ -1,5 +1,5 @@
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, dateIn, deliveryOf, idOfUuid, openVendor, uuidOf, type VendorSimulator } from '../simulator-kit.ts'
+import { bearerToken, dateIn, deliveryOf, idOfUuid, openVendor, splitName, uuidOf, type VendorSimulator } from '../simulator-kit.ts'
 
 const problem = (status: number, detail: string, headers: Record<string, string> = {}): Response =>
   Response.json({ detail }, { status, headers })
@@ -8,7 +8,7 @@ const problem = (status: number, detail: string, headers: Record<string, string>
 export function simulateAvoma(world: SimulatedWorld): VendorSimulator {
   const notFound = (): Response => problem(404, 'Not found.')
   return openVendor(world, {
-    isAuthorized: (request) => bearerOf(request) === world.secret,
+    isAuthorized: (request) => bearerToken(request) === world.secret,
     unauthorized: () => problem(401, 'Invalid token.'),
     tooMany: (waitMs) => problem(429, 'Request was throttled.', { 'retry-after': String(Math.ceil(waitMs / 1_000)) }),
     paging: 'offset',
@@ -38,17 +38,17 @@ export function simulateAvoma(world: SimulatedWorld): VendorSimulator {
       },
       'GET /transcriptions/': ({ query }) => {
         const call = world.find(idOfUuid(query.get('meeting_uuid') ?? ''))
-        const isReady = call !== null && world.askTranscript(call) === 'ready'
+        const isReady = call !== null && world.requestTranscript(call) === 'ready'
         return isReady ? { count: 1, results: [transcriptionOnTheWire(world, call)] } : { count: 0, results: [] }
       },
       'GET /transcriptions/:uuid/': ({ params }) => {
         const call = world.find(idOfUuid(params['uuid'] ?? ''))
-        return call === null || world.askTranscript(call) !== 'ready' ? notFound() : transcriptionOnTheWire(world, call)
+        return call === null || world.requestTranscript(call) !== 'ready' ? notFound() : transcriptionOnTheWire(world, call)
       },
       'GET /users': () =>
         world.users.map(({ id, name, email }) => {
-          const [firstName, ...rest] = name.split(' ')
-          return { uuid: uuidOf(id), email, first_name: firstName, last_name: rest.join(' '), active: true }
+          const { first, last } = splitName(name)
+          return { uuid: uuidOf(id), email, first_name: first, last_name: last, active: true }
         }),
     },
     webhook: {

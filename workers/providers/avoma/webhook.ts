@@ -1,12 +1,8 @@
-import { hintWebhook } from '../hint-webhook.ts'
+import { undocumentedWebhook } from '../undocumented-webhook.ts'
 
-/** Avoma publishes no signature: the address is the secret, unless the switch `webhook` names a scheme. */
-export const avomaWebhook = hintWebhook({ fallback: 'url-secret' }, [
-  'meeting_uuid',
-  'data.meeting_uuid',
-  'payload.meeting_uuid',
-  'meeting.uuid',
-  'data.meeting.uuid',
-  'data.uuid',
-  'uuid',
-])
+/** Avoma publishes no signature: the address is the secret, unless the connection's `webhook` names a scheme. */
+export const avomaWebhook = undocumentedWebhook(
+  'avoma',
+  ['meeting_uuid', 'data.meeting_uuid', 'payload.meeting_uuid', 'meeting.uuid', 'data.meeting.uuid', 'data.uuid', 'uuid'],
+  { fallback: 'url-secret' },
+)

@@ -3,7 +3,7 @@ import { dayMs, listPages, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
 import { ProviderError } from '../provider.ts'
-import { callOfChorus, chorusConversation, chorusEngagements, chorusUsers, segmentsOfChorus, userOfChorus } from './map.ts'
+import { toProviderCall, chorusConversation, chorusEngagements, chorusUsers, toSegments, toProviderUser } from './map.ts'
 import { chorusWebhook } from './webhook.ts'
 
 const listing = `{"continuation_key":"k2","engagements":[
@@ -16,10 +16,10 @@ const listing = `{"continuation_key":"k2","engagements":[
 const ours = new Set(['seller.example'])
 const { engagements } = chorusEngagements.parse(parseJson(listing))
 
-describe('an engagement of Chorus', () => {
-  it('is read with its people, its owner among them', () => {
+describe('a Chorus engagement', () => {
+  it('is read with its participants, including its owner', () => {
     const [first] = engagements
-    expect(first && callOfChorus(first, ours)).toEqual({
+    expect(first && toProviderCall(first, ours)).toEqual({
       externalId: 'AB12',
       title: 'Kick-off',
       startedAt: new Date('2026-02-10T10:00:30Z'),
@@ -46,9 +46,9 @@ describe('an engagement of Chorus', () => {
     })
   })
 
-  it('is read with hardly anything in it, but not without a time', () => {
+  it('is read even if almost all fields are missing, but not without a time', () => {
     const [, bare, nowhen] = engagements
-    expect(bare && callOfChorus(bare, ours)).toMatchObject({
+    expect(bare && toProviderCall(bare, ours)).toMatchObject({
       externalId: '7',
       title: null,
       durationMs: null,
@@ -56,10 +56,10 @@ describe('an engagement of Chorus', () => {
       participants: [],
       transcript: 'unavailable',
     })
-    expect(nowhen && callOfChorus(nowhen, ours)).toBeNull()
+    expect(nowhen && toProviderCall(nowhen, ours)).toBeNull()
   })
 
-  it('has its speakers named by the utterance, the voice or the participant', () => {
+  it('has speaker names from the utterance, the voice or the participant', () => {
     const { attributes } = chorusConversation.parse({
       data: {
         attributes: {
@@ -77,24 +77,24 @@ describe('an engagement of Chorus', () => {
         },
       },
     }).data
-    expect(segmentsOfChorus(attributes, 's')).toEqual([
+    expect(toSegments(attributes, 's')).toEqual([
       { speakerId: '550', speakerName: 'Ana Rep', startMs: 500, endMs: 1_750, text: 'Hello.' },
       { speakerId: 'Bo Buyer', speakerName: 'Bo Buyer', startMs: 2_000, endMs: null, text: 'Hi.' },
       { speakerId: '552', speakerName: 'cy@seller.example', startMs: null, endMs: null, text: 'Me too.' },
       { speakerId: '559', speakerName: null, startMs: 9_000, endMs: null, text: 'Who?' },
     ])
-    expect(segmentsOfChorus(attributes, 'ms')[3]?.startMs).toBe(9)
+    expect(toSegments(attributes, 'ms')[3]?.startMs).toBe(9)
   })
 })
 
-it('reads users of Chorus', () => {
+it('reads Chorus users', () => {
   const { data } = chorusUsers.parse({
     data: [{ id: 1, type: 'user', attributes: { email: 'Ana@seller.example', name: 'Ana', invalidated: true } }],
   })
-  expect(data.map(userOfChorus)).toEqual([{ externalId: '1', email: 'ana@seller.example', name: 'Ana', isActive: false }])
+  expect(data.map(toProviderUser)).toEqual([{ externalId: '1', email: 'ana@seller.example', name: 'Ana', isActive: false }])
 })
 
-describe('the client of Chorus', () => {
+describe('the Chorus client', () => {
   const range = { from: new Date(testStart - 10 * dayMs), to: new Date(testStart) }
   /** A typed-in key, which cannot be refreshed. */
   const fixed = (apiKey: string) => ({
@@ -114,7 +114,7 @@ describe('the client of Chorus', () => {
     return { ...stage, seen, context: { ...stage.context, credentials: fixed(stage.world.secret) } }
   }
 
-  it('sends the bare token, and as a bearer from then on where that is refused', async () => {
+  it('sends the token alone, and as a bearer token after that is rejected', async () => {
     const bare = openWith('simulated-secret-1')
     await bare.adapter.client.listCalls(bare.context, range)
     expect(bare.seen).toEqual(['simulated-secret-1'])
@@ -131,16 +131,16 @@ describe('the client of Chorus', () => {
     expect(bearer.seen).toEqual(['Bearer simulated-secret-1', 'Bearer simulated-secret-1'])
   })
 
-  it('sends it only as the switch says', async () => {
+  it('sends the token only in the configured form', async () => {
     const { adapter, context, seen } = openWith('Bearer simulated-secret-1', { tokenPrefix: 'Bearer ' })
     await adapter.client.listCalls(context, range)
     expect(seen).toEqual(['Bearer simulated-secret-1'])
-    const other = openWith('Bearer simulated-secret-1', { tokenPrefix: '' })
-    await expect(other.adapter.client.listCalls(other.context, range)).rejects.toMatchObject({ code: 'auth' })
-    expect(other.seen).toEqual(['simulated-secret-1'])
+    const refused = openWith('simulated-secret-1', { tokenPrefix: 'Bearer ' })
+    await expect(refused.adapter.client.listCalls(refused.context, range)).rejects.toMatchObject({ code: 'auth' })
+    expect(refused.seen).toEqual(['Bearer simulated-secret-1'])
   })
 
-  it('lists the calls of certain people only', async () => {
+  it('lists only the calls of the chosen users', async () => {
     const stage = openStage('chorus')
     const ids = stage.world.users.slice(0, 2).map(({ id }) => id)
     for (const userIds of [ids.slice(0, 1), ids]) {
@@ -155,17 +155,17 @@ describe('the client of Chorus', () => {
     ['scheduled', 'pending'],
     ['no show', 'unavailable'],
     ['unknown', 'unavailable'],
-  ])('takes a conversation that is %s and has no words for %s', async (status, expected) => {
+  ])('reports a conversation with status %s and no words as %s', async (status, expected) => {
     const { adapter, context, world } = openStage('chorus')
     const [first] = engagements
-    const call = first && callOfChorus(first, ours)
+    const call = first && toProviderCall(first, ours)
     world.intercept = () => Response.json({ data: { attributes: { status, recording: { utterances: null } } } })
     expect(call && (await adapter.client.getTranscript(context, call)).status).toBe(expected)
     world.intercept = () => Response.json({}, { status: 404 })
     expect(call && (await adapter.client.getTranscript(context, call)).status).toBe('unavailable')
   })
 
-  it('subscribes its address, whose end is the secret, and ends that', async () => {
+  it('subscribes its URL, which ends with the secret, and unsubscribes it', async () => {
     const { adapter, context } = openStage('chorus')
     const address = 'https://app.example.test/api/webhooks/chorus/tOken-1'
     expect(await adapter.client.subscribe?.(context, address, 'ours')).toEqual({ subscriptionId: address, secret: 'tOken-1' })
@@ -173,12 +173,12 @@ describe('the client of Chorus', () => {
   })
 })
 
-describe('the webhook of Chorus', () => {
+describe('the Chorus webhook', () => {
   const url = 'https://app.example.test/api/webhooks/chorus/tOken-1'
   const verify = (body: unknown, config = {}, address = url) =>
     chorusWebhook.verifyWebhook(deliveryOf(address, body), { current: 'tOken-1' }, testStart, config)
 
-  it('names the call, wherever its id stands', () => {
+  it('finds the call id in every known field', () => {
     for (const body of [{ engagement_id: 'AB12' }, { conversation_id: 'AB12', id: 'x' }, { data: { id: 'AB12' } }, { id: 'AB12' }]) {
       expect(verify(body)).toMatchObject({ ok: true, events: [{ type: 'call.completed', externalCallId: 'AB12' }] })
     }
@@ -187,7 +187,7 @@ describe('the webhook of Chorus', () => {
     expect(verify([])).toEqual({ ok: false, reason: 'malformed' })
   })
 
-  it('is refused at another address, and without a signature where the switch asks for one', () => {
+  it('is rejected at another URL, and without a signature if one is required', () => {
     expect(verify({ id: 'AB12' }, {}, 'https://app.example.test/api/webhooks/chorus/other')).toEqual({ ok: false, reason: 'bad_signature' })
     expect(verify({ id: 'AB12' }, { webhook: { fallback: 'reject' } })).toEqual({ ok: false, reason: 'missing_signature' })
   })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
-import { msOfUnits, type TimeUnit } from '../lenient.ts'
+import { parseEmail, providerUser, toParticipant } from '../parse-participants.ts'
+import { parseDate, secondsToMs, unitToMs, trimmedText, type TimeUnit } from '../parse-values.ts'
 import type { Affiliation, Participant, ProviderCall, ProviderUser, TranscriptSegment } from '../provider.ts'
-import { dateOf, msOfSeconds, participantOf, textOf } from '../speech.ts'
 
 const participant = z.object({
   name: z.string().nullish(),
@@ -62,31 +62,31 @@ export const chorusUsers = z.object({ data: z.array(user) })
 
 const affiliations: Readonly<Record<string, Affiliation>> = { rep: 'internal', cust: 'external' }
 
-/** Null for an engagement without a time: it cannot be placed. */
-export function callOfChorus(engagement: ChorusEngagement, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateOf(engagement.date_time)
+/** Null for an engagement without a start. */
+export function toProviderCall(engagement: ChorusEngagement, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseDate(engagement.date_time)
   if (startedAt === null) return null
-  const ownerEmail = textOf(engagement.user_email)?.toLowerCase()
+  const ownerEmail = parseEmail(engagement.user_email)
   const isDialer = engagement.engagement_type === 'dialer'
   return {
     externalId: engagement.engagement_id,
-    title: textOf(engagement.subject) ?? null,
+    title: trimmedText(engagement.subject) ?? null,
     startedAt,
-    durationMs: msOfSeconds(engagement.duration),
+    durationMs: secondsToMs(engagement.duration),
     direction: engagement.engagement_type === 'meeting' ? 'conference' : 'unknown',
     medium: isDialer ? 'phone' : engagement.engagement_type === 'meeting' ? 'video' : 'unknown',
     ...(engagement.user_id ? { ownerUserId: engagement.user_id } : {}),
     ...(ownerEmail ? { ownerEmail } : {}),
     participants: participantsOf(engagement, ownerEmail, internalDomains),
     transcript: engagement.no_show === true ? 'unavailable' : engagement.processing_state === 'processing' ? 'pending' : 'unknown',
-    webUrl: textOf(engagement.url),
-    language: textOf(engagement.language),
+    webUrl: trimmedText(engagement.url),
+    language: trimmedText(engagement.language),
   }
 }
 
 function participantsOf(engagement: ChorusEngagement, ownerEmail: string | undefined, internalDomains: ReadonlySet<string>): Participant[] {
   const people = (engagement.participants ?? []).map((person, position) =>
-    participantOf(
+    toParticipant(
       {
         id: person.person_id ?? null,
         speakerIds: [person.person_id],
@@ -103,14 +103,14 @@ function participantsOf(engagement: ChorusEngagement, ownerEmail: string | undef
   const isOwner = (person: Participant): boolean =>
     (userId != null && person.userId === userId) || (ownerEmail !== undefined && person.email === ownerEmail)
   if ((userId == null && ownerEmail === undefined) || people.some(isOwner)) return people
-  return [...people, participantOf({ userId, name, email: ownerEmail, affiliation: 'internal' }, internalDomains, people.length)]
+  return [...people, toParticipant({ userId, name, email: ownerEmail, affiliation: 'internal' }, internalDomains, people.length)]
 }
 
-/** An utterance names its speaker; where it does not, the cluster of its voice or the participant does. */
-export function segmentsOfChorus({ recording, participants }: ChorusConversation, unit: TimeUnit): TranscriptSegment[] {
+/** The speaker's name comes from the utterance, else from the cluster of the voice or the participant. */
+export function toSegments({ recording, participants }: ChorusConversation, unit: TimeUnit): TranscriptSegment[] {
   const names = new Map<string, string>()
   const note = (key: string | null | undefined, name: unknown): void => {
-    const text = textOf(name)
+    const text = trimmedText(name)
     if (key != null && text !== undefined && !names.has(key)) names.set(key, text)
   }
   for (const one of recording?.clusters ?? []) {
@@ -119,11 +119,12 @@ export function segmentsOfChorus({ recording, participants }: ChorusConversation
   }
   for (const one of participants ?? []) note(`person ${one.person_id}`, one.name ?? one.email)
   return (recording?.utterances ?? []).flatMap((one): TranscriptSegment | [] => {
-    const text = textOf(one.snippet)
+    const text = trimmedText(one.snippet)
     if (text === undefined) return []
-    const speakerName = textOf(one.speaker_name) ?? names.get(`cluster ${one.speaker_id}`) ?? names.get(`person ${one.participant}`) ?? null
-    const startMs = msOfUnits(one.snippet_time, unit)
-    const lengthMs = msOfUnits(one.snippet_length, unit)
+    const speakerName =
+      trimmedText(one.speaker_name) ?? names.get(`cluster ${one.speaker_id}`) ?? names.get(`person ${one.participant}`) ?? null
+    const startMs = unitToMs(one.snippet_time, unit)
+    const lengthMs = unitToMs(one.snippet_length, unit)
     return {
       speakerId: one.participant ?? speakerName ?? one.speaker_id ?? null,
       speakerName,
@@ -134,9 +135,5 @@ export function segmentsOfChorus({ recording, participants }: ChorusConversation
   })
 }
 
-export const userOfChorus = ({ id, attributes }: z.infer<typeof user>): ProviderUser => ({
-  externalId: id,
-  email: textOf(attributes.email)?.toLowerCase() ?? null,
-  name: textOf(attributes.name) ?? null,
-  isActive: attributes.invalidated !== true,
-})
+export const toProviderUser = ({ id, attributes }: z.infer<typeof user>): ProviderUser =>
+  providerUser(id, attributes.email, attributes.name, attributes.invalidated !== true)

@@ -1,10 +1,10 @@
 import type { SimulatedCall, SimulatedPerson, SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, dateIn, deliveryOf, openVendor, type VendorSimulator } from '../simulator-kit.ts'
+import { bearerToken, dateIn, deliveryOf, openVendor, type VendorSimulator } from '../simulator-kit.ts'
 
 /** Chorus: engagements as plain JSON, conversations and users as JSON:API, and deliveries that nobody has described. */
 export function simulateChorus(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
-    isAuthorized: (request) => request.headers.get('authorization') === world.secret || bearerOf(request) === world.secret,
+    isAuthorized: (request) => request.headers.get('authorization') === world.secret || bearerToken(request) === world.secret,
     routes: {
       'GET /v3/engagements': ({ query }) => {
         const ids = query.get('engagement_id')?.split(',')
@@ -87,13 +87,13 @@ const engagementOnTheWire = (world: SimulatedWorld, call: SimulatedCall) => ({
 })
 
 function conversationOnTheWire(world: SimulatedWorld, call: SimulatedCall) {
-  const state = world.askTranscript(call)
+  const state = world.requestTranscript(call)
   const utterances = world.lines(call).map((line, index) => ({
     id: `${call.id}-${index}`,
     index,
     participant: personIdOf(call, line.speaker),
     speaker_id: line.speaker,
-    // The buyer is known by his voice alone.
+    // The buyer is known by voice alone.
     speaker_name: line.speaker === 'rep' ? call.rep.name : null,
     speaker_type: line.speaker === 'rep' ? 'rep' : 'cust',
     snippet: line.text,

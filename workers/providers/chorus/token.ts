@@ -1,19 +1,21 @@
+import { readSettings } from '../../domain/provider-settings.ts'
 import { inHeader, tokenOf } from '../authorize.ts'
 import { type AdapterContext, type CredentialSource, ProviderError } from '../provider.ts'
 
-/** The token goes out as the credential source gives it, prefix included. */
+/** The token is sent as the credential source gives it, prefix included. */
 export const authorize = inHeader('authorization')
 
-/** Connections whose tokens were found to need the word in front; as long as their job lives. */
+/** Credential sources whose tokens turned out to need the prefix. A source lives as long as its job. */
 const withBearer = new WeakSet<CredentialSource>()
 
 /**
- * Chorus' documentation shows the bare token, its specification a bearer. Without the switch `tokenPrefix` the bare one is tried first,
- * and after a 401 the other form, unless the source has a fresher token to try.
+ * Chorus' documentation shows the bare token, its specification a bearer token. Unless the setting `tokenPrefix` says which, the bare one is
+ * tried first, and after a 401 the other form, unless the source has a newer token to try.
  */
 export function withTokenPrefix(context: AdapterContext): AdapterContext {
   const { credentials, config } = context
-  const prefix = typeof config['tokenPrefix'] === 'string' ? config['tokenPrefix'] : null
+  const { tokenPrefix } = readSettings('chorus', config)
+  const prefix = tokenPrefix === 'automatic' ? null : tokenPrefix
   const prefixed = (token: string, text: string) => ({ type: 'API_KEY' as const, apiKey: `${text}${token}` })
   let last: string | null = null
   let sent = prefix ?? ''
@@ -38,7 +40,7 @@ export function withTokenPrefix(context: AdapterContext): AdapterContext {
   }
 }
 
-/** Null where nothing can be refreshed, as with keys that were typed in. */
+/** Null where nothing can be refreshed, as with keys that a person entered. */
 async function freshToken(credentials: CredentialSource): Promise<string | null> {
   try {
     return tokenOf(await credentials.get({ forceRefresh: true }))

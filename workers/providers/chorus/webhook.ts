@@ -1,8 +1,8 @@
-import { hintWebhook } from '../hint-webhook.ts'
+import { undocumentedWebhook } from '../undocumented-webhook.ts'
 
-/** Neither a signature nor a body is published: the address is the secret, unless the switch `webhook` names a scheme. */
-export const chorusWebhook = hintWebhook(
-  { fallback: 'url-secret' },
+/** Neither a signature nor a body is published: the address is the secret, unless the connection's `webhook` names a scheme. */
+export const chorusWebhook = undocumentedWebhook(
+  'chorus',
   ['engagement_id', 'data.engagement_id', 'conversation_id', 'data.conversation_id', 'engagement.id', 'conversation.id', 'data.id', 'id'],
-  'push',
+  { fallback: 'url-secret' },
 )

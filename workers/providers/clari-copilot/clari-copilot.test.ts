@@ -1,9 +1,10 @@
+import { readSettings } from '../../domain/provider-settings.ts'
 import { describe, expect, it } from 'vitest'
 import { genericHmacDefaults, signGenericHmac } from '../generic-hmac.ts'
 import { dayMs, idsOf, listPages, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
-import { callOfClari, clariCalls, clariDetails, clariUsers, segmentsOfClari, userOfClari } from './map.ts'
+import { toProviderCall, clariCalls, clariDetails, clariUsers, toSegments, toProviderUser } from './map.ts'
 import { clariCopilotWebhook } from './webhook.ts'
 
 const listing = `{"calls":[
@@ -17,10 +18,10 @@ const listing = `{"calls":[
 const ours = new Set(['seller.example'])
 const { calls } = clariCalls.parse(parseJson(listing))
 
-describe('a call of Clari Copilot', () => {
-  it('is read with its people of all three lists', () => {
+describe('a Clari Copilot call', () => {
+  it('is read with the participants of all three lists', () => {
     const [first] = calls
-    expect(first && callOfClari(first, {}, ours)).toEqual({
+    expect(first && toProviderCall(first, readSettings('clari_copilot', {}), ours)).toEqual({
       externalId: 'c-1',
       title: 'Demo',
       startedAt: new Date('2026-02-10T10:00:30Z'),
@@ -47,26 +48,28 @@ describe('a call of Clari Copilot', () => {
     })
   })
 
-  it('has its time and length under the names and in the unit of the switches', () => {
+  it('is read with the configured names and units for time and duration', () => {
     const [, second, nowhen] = calls
-    expect(second && callOfClari(second, {}, ours)).toMatchObject({
+    expect(second && toProviderCall(second, readSettings('clari_copilot', {}), ours)).toMatchObject({
       externalId: '42',
       durationMs: 30_000,
       participants: [],
       transcript: 'unknown',
     })
-    expect(second && callOfClari(second, { durationUnit: 'min' }, ours)?.durationMs).toBe(1_800_000)
-    expect(second && callOfClari(second, { durationUnit: 'ms' }, ours)?.durationMs).toBe(30)
-    expect(second && callOfClari(second, { durationFields: ['length'] }, ours)?.durationMs).toBeNull()
-    expect(second && callOfClari(second, { startFields: ['began'] }, ours)).toBeNull()
+    expect(second && toProviderCall(second, readSettings('clari_copilot', { durationUnit: 'min' }), ours)?.durationMs).toBe(1_800_000)
+    expect(second && toProviderCall(second, readSettings('clari_copilot', { durationUnit: 'ms' }), ours)?.durationMs).toBe(30)
+    expect(second && toProviderCall(second, readSettings('clari_copilot', { durationFields: ['length'] }), ours)?.durationMs).toBeNull()
+    expect(second && toProviderCall(second, readSettings('clari_copilot', { startFields: ['began'] }), ours)).toBeNull()
     const [own] = clariCalls.parse({ calls: [{ id: 1, when: { began: 1_770_717_630 } }] }).calls
-    expect(own && callOfClari(own, { startFields: ['when.began'] }, ours)?.startedAt).toEqual(new Date('2026-02-10T10:00:30Z'))
-    expect(nowhen && callOfClari(nowhen, {}, ours)).toBeNull()
+    expect(own && toProviderCall(own, readSettings('clari_copilot', { startFields: ['when.began'] }), ours)?.startedAt).toEqual(
+      new Date('2026-02-10T10:00:30Z'),
+    )
+    expect(nowhen && toProviderCall(nowhen, readSettings('clari_copilot', {}), ours)).toBeNull()
   })
 
-  it('has its speakers named in the transcript', () => {
+  it('has the names of its speakers in the transcript', () => {
     const [first] = calls
-    const call = first && callOfClari(first, {}, ours)
+    const call = first && toProviderCall(first, readSettings('clari_copilot', {}), ours)
     const details = clariDetails.parse({
       call: {
         id: 'c-1',
@@ -78,24 +81,24 @@ describe('a call of Clari Copilot', () => {
         ],
       },
     }).call
-    expect(segmentsOfClari(details?.transcript ?? [], call?.participants ?? [], 's')).toEqual([
+    expect(toSegments(details?.transcript ?? [], call?.participants ?? [], 's')).toEqual([
       { speakerId: '0', speakerName: 'Ana Rep', startMs: 250, endMs: 1_000, text: 'Hello.' },
       { speakerId: '1', speakerName: 'Bo Buyer', startMs: 1_500, endMs: null, text: 'Hi.' },
       { speakerId: '2', speakerName: 'cy@seller.example', startMs: 2_000, endMs: null, text: '' },
       { speakerId: null, speakerName: null, startMs: null, endMs: null, text: 'Mm.' },
     ])
-    expect(segmentsOfClari(details?.transcript ?? [], [], 'ms')[1]?.startMs).toBe(2)
+    expect(toSegments(details?.transcript ?? [], [], 'ms')[1]?.startMs).toBe(2)
   })
 })
 
-it('reads users of Clari Copilot under any of the usual names', () => {
+it('reads Clari Copilot users under all known field names', () => {
   const users = [
     { id: 1, email: 'Ana@seller.example', name: 'Ana' },
     { userId: 'u2', userEmail: 'cy@seller.example', firstName: 'Cy', lastName: 'Rep' },
     { name: 'Nobody' },
   ]
   for (const answer of [{ users }, users]) {
-    expect(clariUsers.parse(answer).users.map(userOfClari)).toEqual([
+    expect(clariUsers.parse(answer).users.map(toProviderUser)).toEqual([
       { externalId: '1', email: 'ana@seller.example', name: 'Ana', isActive: true },
       { externalId: 'u2', email: 'cy@seller.example', name: 'Cy Rep', isActive: true },
       null,
@@ -103,8 +106,8 @@ it('reads users of Clari Copilot under any of the usual names', () => {
   }
 })
 
-describe('the client of Clari Copilot', () => {
-  it('halves a range of more calls than are skipped, and loses none', async () => {
+describe('the Clari Copilot client', () => {
+  it('splits a range that has more calls than can be skipped, and misses none', async () => {
     const stage = openStage('clari_copilot', { calls: 45_000 })
     const range = { from: new Date(testStart - 30 * dayMs), to: new Date(testStart), pageSize: 100 }
     const ids = idsOf(await listPages(stage, range))
@@ -112,7 +115,7 @@ describe('the client of Clari Copilot', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('lists the calls of certain people only', async () => {
+  it('lists only the calls of the chosen users', async () => {
     const stage = openStage('clari_copilot')
     const id = stage.world.users[3]?.id ?? ''
     const pages = await listPages(stage, { from: new Date(testStart - 20 * dayMs), to: new Date(testStart), userIds: [id] })
@@ -127,28 +130,28 @@ describe('the client of Clari Copilot', () => {
     ['NO_RECORDING', 'unavailable'],
     ['PROCESSED', 'unavailable'],
     [null, 'unavailable'],
-  ])('takes a call that is %s and has no words for %s', async (status, expected) => {
+  ])('reports a call with status %s and no words as %s', async (status, expected) => {
     const { adapter, context, world } = openStage('clari_copilot')
     const [first] = calls
-    const call = first && callOfClari(first, {}, ours)
+    const call = first && toProviderCall(first, readSettings('clari_copilot', {}), ours)
     world.intercept = () => Response.json({ call: { id: 'c-1', status } })
     expect(call && (await adapter.client.getTranscript(context, call)).status).toBe(expected)
   })
 })
 
-describe('the webhook of Clari Copilot', () => {
+describe('the Clari Copilot webhook', () => {
   const delivery = deliveryOf('https://app.example.test/hooks/clari_copilot/c1', { callId: 'c-1' })
   const signed = { ...delivery, headers: signGenericHmac(delivery, 'key', testStart, genericHmacDefaults) }
   const verify = (config: Record<string, unknown>, request = signed) =>
     clariCopilotWebhook.verifyWebhook(request, { current: 'key' }, testStart, config)
 
-  it('starts something only in the mode that says so', () => {
+  it('starts work only in push mode', () => {
     expect(verify({})).toMatchObject({ ok: true, events: [{ type: 'ignored', externalCallId: 'c-1' }] })
     expect(verify({ mode: 'poll' })).toMatchObject({ ok: true, events: [{ type: 'ignored' }] })
     expect(verify({ mode: 'push' })).toMatchObject({ ok: true, events: [{ type: 'call.completed', externalCallId: 'c-1' }] })
   })
 
-  it('is refused without a signature in either mode', () => {
+  it('is rejected without a signature in both modes', () => {
     for (const mode of ['poll', 'push']) expect(verify({ mode }, delivery)).toEqual({ ok: false, reason: 'missing_signature' })
   })
 })

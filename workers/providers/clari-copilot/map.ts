@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
-import { choiceIn, dateInUtc, firstAt, msOfUnits, pathsIn, type TimeUnit } from '../lenient.ts'
+import { parseEmail, speakerNames, toParticipant } from '../parse-participants.ts'
+import { parseUtcDate, firstValueAt, unitToMs, trimmedText, type TimeUnit } from '../parse-values.ts'
+import type { SettingsOf } from '../../domain/provider-settings.ts'
 import type { Participant, ProviderCall, ProviderUser, TranscriptSegment, TranscriptStatus } from '../provider.ts'
-import { participantOf, speakerNames, textOf } from '../speech.ts'
 
 const text = z.string().nullish()
 const person = z.object({ name: text, email: text, phone: text, personId: idText.nullish() })
@@ -31,35 +32,32 @@ export const clariCalls = z.object({
 })
 export const clariDetails = z.object({ call: call.nullable() })
 
-/** Only that there are users is published. */
+/** That there is a list of users is published, but not the names of its fields. */
 const user = z.looseObject({})
 export const clariUsers = z.union([z.object({ users: z.array(user) }), z.array(user).transform((users) => ({ users }))])
 
 const pending = new Set(['SCHEDULED', 'INITIATED', 'INPROGRESS', 'WAITING_IN_QUEUE', 'PROCESSING'])
 const processed = new Set(['PROCESSED', 'POST_PROCESSING_DONE'])
 
-/** Every status beyond these says that something went wrong for good. */
+/** Every other status means a permanent failure. */
 export function transcriptStatusOf(status: string | null | undefined): TranscriptStatus {
-  const name = textOf(status)?.toUpperCase()
+  const name = trimmedText(status)?.toUpperCase()
   if (name === undefined) return 'unknown'
   return processed.has(name) ? 'ready' : pending.has(name) ? 'pending' : 'unavailable'
 }
 
-const startFields = ['time', 'start_time', 'scheduled_time']
-const durationFields = ['duration', 'metrics.call_duration']
-
-/** Null for a call without a time: it cannot be placed. */
-export function callOfClari(one: ClariCall, config: Readonly<Record<string, unknown>>, ours: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateInUtc(firstAt(one, pathsIn(config, 'startFields', startFields)))
+/** Null for a call without a start. */
+export function toProviderCall(one: ClariCall, settings: SettingsOf<'clari_copilot'>, ours: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseUtcDate(firstValueAt(one, settings.startFields))
   if (startedAt === null) return null
   const organizer = one.users?.find(({ isOrganizer }) => isOrganizer === true) ?? one.users?.[0]
-  const ownerEmail = textOf(organizer?.userEmail)?.toLowerCase()
-  const unit = choiceIn(config, 'durationUnit', ['s', 'ms', 'min'])
+  const ownerEmail = parseEmail(organizer?.userEmail)
+  const unit = settings.durationUnit
   return {
     externalId: one.id,
-    title: textOf(one.title) ?? null,
+    title: trimmedText(one.title) ?? null,
     startedAt,
-    durationMs: msOfUnits(firstAt(one, pathsIn(config, 'durationFields', durationFields)), unit),
+    durationMs: unitToMs(firstValueAt(one, settings.durationFields), unit),
     direction: 'unknown',
     medium: 'unknown',
     ...(organizer?.userId ? { ownerUserId: organizer.userId } : {}),
@@ -69,11 +67,11 @@ export function callOfClari(one: ClariCall, config: Readonly<Record<string, unkn
   }
 }
 
-/** Our people, those who were invited, and whoever joined beside them. Who is ours has a name only among those who joined. */
+/** Our users, invited people, and others who joined. Our users have names only among those who joined. */
 function participantsOf(one: ClariCall, ours: ReadonlySet<string>): Participant[] {
   const joined = one.joinedParticipants ?? []
   const namedIn = (personId: string | null | undefined, email: string | null | undefined): string | undefined =>
-    textOf(joined.find((other) => (personId != null && other.personId === personId) || (email != null && other.email === email))?.name)
+    trimmedText(joined.find((other) => (personId != null && other.personId === personId) || (email != null && other.email === email))?.name)
   const people = [
     ...(one.users ?? []).map(({ userId, userEmail, personId }) => ({
       userId,
@@ -92,17 +90,18 @@ function participantsOf(one: ClariCall, ours: ReadonlySet<string>): Participant[
   ]
   const isKnown = (other: z.infer<typeof person>): boolean =>
     people.some(
-      ({ personId, email }) => (personId != null && personId === other.personId) || (textOf(email) !== undefined && email === other.email),
+      ({ personId, email }) =>
+        (personId != null && personId === other.personId) || (trimmedText(email) !== undefined && email === other.email),
     )
   const others = joined
     .filter((other) => !isKnown(other))
     .map((other) => ({ ...other, userId: undefined, affiliation: 'unknown' as const }))
   return [...people, ...others].map(({ personId, ...rest }, position) =>
-    participantOf({ ...rest, id: personId == null ? null : `person:${personId}`, speakerIds: [personId] }, ours, position),
+    toParticipant({ ...rest, id: personId == null ? null : `person:${personId}`, speakerIds: [personId] }, ours, position),
   )
 }
 
-export function segmentsOfClari(
+export function toSegments(
   lines: readonly z.infer<typeof line>[],
   participants: readonly Participant[],
   unit: TimeUnit,
@@ -111,16 +110,19 @@ export function segmentsOfClari(
   return lines.map(({ text: words, start, end, personId }) => ({
     speakerId: personId ?? null,
     speakerName: names.get(personId ?? '') ?? null,
-    startMs: msOfUnits(start, unit),
-    endMs: msOfUnits(end, unit),
+    startMs: unitToMs(start, unit),
+    endMs: unitToMs(end, unit),
     text: words ?? '',
   }))
 }
 
-export function userOfClari(one: z.infer<typeof user>): ProviderUser | null {
-  const email = textOf(firstAt(one, ['email', 'userEmail']))?.toLowerCase() ?? null
-  const id = idText.safeParse(firstAt(one, ['id', 'userId', 'user_id'])).data ?? email
+export function toProviderUser(one: z.infer<typeof user>): ProviderUser | null {
+  const email = parseEmail(firstValueAt(one, ['email', 'userEmail'])) ?? null
+  const id = idText.safeParse(firstValueAt(one, ['id', 'userId', 'user_id'])).data ?? email
   if (id === null) return null
-  const full = [firstAt(one, ['firstName', 'first_name']), firstAt(one, ['lastName', 'last_name'])].map(textOf).filter(Boolean).join(' ')
-  return { externalId: id, email, name: textOf(firstAt(one, ['name', 'fullName'])) ?? textOf(full) ?? null, isActive: true }
+  const full = [firstValueAt(one, ['firstName', 'first_name']), firstValueAt(one, ['lastName', 'last_name'])]
+    .map(trimmedText)
+    .filter(Boolean)
+    .join(' ')
+  return { externalId: id, email, name: trimmedText(firstValueAt(one, ['name', 'fullName'])) ?? trimmedText(full) ?? null, isActive: true }
 }

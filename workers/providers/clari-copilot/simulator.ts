@@ -1,6 +1,6 @@
-import { genericHmacDefaults, signGenericHmac } from '../generic-hmac.ts'
+import { genericHmacDefaults } from '../generic-hmac.ts'
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { dateIn, deliveryOf, openVendor, type VendorSimulator } from '../simulator-kit.ts'
+import { dateIn, deliveryOf, openVendor, signDelivery, type VendorSimulator } from '../simulator-kit.ts'
 
 /** Clari Copilot's calls by offset, up to 10,000 of one range, and their details. */
 export function simulateClariCopilot(world: SimulatedWorld): VendorSimulator {
@@ -30,7 +30,7 @@ export function simulateClariCopilot(world: SimulatedWorld): VendorSimulator {
       'GET /call-details': ({ query }) => {
         const call = world.find(query.get('id') ?? '')
         if (call === null) return Response.json({ message: 'Call not found' }, { status: 404 })
-        const state = world.askTranscript(call)
+        const state = world.requestTranscript(call)
         const transcript = world.lines(call).map((line) => ({
           text: line.text,
           start: line.startMs / 1_000,
@@ -48,7 +48,7 @@ export function simulateClariCopilot(world: SimulatedWorld): VendorSimulator {
       deliver: ({ type, externalId, url }, secrets, now) => {
         if (type !== 'call.completed') return undefined
         const unsigned = deliveryOf(url, { event: 'call.processed', call: { id: externalId } })
-        return { ...unsigned, headers: { ...unsigned.headers, ...signGenericHmac(unsigned, secrets.current, now, genericHmacDefaults) } }
+        return signDelivery(unsigned, secrets.current, now, genericHmacDefaults)
       },
     },
   })

@@ -1,7 +1,7 @@
-import { hintWebhook } from '../hint-webhook.ts'
+import { undocumentedWebhook } from '../undocumented-webhook.ts'
 
-/** Copilot publishes no webhook; a customer who has one names its scheme with the switches `webhook` and `mode`. */
-export const clariCopilotWebhook = hintWebhook({}, [
+/** Copilot publishes no webhook; a customer who has one names its scheme in the connection's `webhook`. */
+export const clariCopilotWebhook = undocumentedWebhook('clari_copilot', [
   'call_id',
   'callId',
   'data.call_id',

@@ -1,13 +1,92 @@
-import type { CallProviderAdapter } from '../provider.ts'
-import { defaultBaseUrl, dialpadClient } from './client.ts'
+import { z } from 'zod'
+import { readSettings } from '../../domain/provider-settings.ts'
+import { bearer } from '../authorize.ts'
+import { nextCursor, readNext } from '../cursor.ts'
+import { connectionTest, fetchJson, fetchResponse, orNull, type ProviderWire, segment } from '../http.ts'
+import { idText } from '../json.ts'
+import type { AdapterContext, CallProviderAdapter, ProviderClient } from '../provider.ts'
+import { selectCalls } from '../select-calls.ts'
+import { missingTranscript, transcriptResult } from '../transcript-result.ts'
+import { dialpadCall, dialpadCalls, dialpadTranscript, dialpadUsers, toProviderCall, toProviderUser, toSegments } from './map.ts'
+
+const defaultBaseUrl = 'https://dialpad.com/api/v2'
+
+const wire: ProviderWire = { companyName: 'Dialpad', defaultBaseUrl, authorize: bearer }
+
+const maxPageSize = 50
+
+/** States of a call for which Dialpad sends an event. */
+const callStates = ['hangup', 'recording', 'call_transcription', 'recap_summary']
+
+const created = z.object({ id: idText })
+
+const fetchUsers = (context: AdapterContext, cursor?: string) =>
+  fetchJson(context, wire, { path: '/users', query: { cursor, limit: maxPageSize }, schema: dialpadUsers })
+
+async function remove(context: AdapterContext, path: string): Promise<void> {
+  await orNull(fetchResponse(context, wire, { method: 'DELETE', path }))
+}
+
+const client: ProviderClient = {
+  testConnection: (context) => connectionTest(() => fetchUsers(context)),
+
+  async listCalls(context, { from, to, userIds, cursor, pageSize }) {
+    const [onlyUser] = userIds?.length === 1 ? userIds : []
+    const query = {
+      started_after: from.getTime(),
+      started_before: to.getTime(),
+      limit: Math.min(pageSize ?? maxPageSize, maxPageSize),
+      cursor: readNext(cursor),
+      target_id: onlyUser,
+      target_type: onlyUser === undefined ? undefined : 'user',
+    }
+    const answer = await fetchJson(context, wire, { path: '/call', query, schema: dialpadCalls })
+    const { durationUnit } = readSettings('dialpad', context.config)
+    const calls = answer.items.flatMap((call) => toProviderCall(call, durationUnit, context.internalDomains) ?? [])
+    // Whether the ends of the range count is not published.
+    return { items: selectCalls(calls, { from, to, userIds }), nextCursor: nextCursor(answer.cursor) }
+  },
+
+  async getCall(context, externalId) {
+    const call = await orNull(fetchJson(context, wire, { path: `/call/${segment(externalId)}`, schema: dialpadCall }))
+    return call && toProviderCall(call, readSettings('dialpad', context.config).durationUnit, context.internalDomains)
+  },
+
+  async getTranscript(context, call) {
+    const path = `/transcripts/${segment(call.externalId)}`
+    const transcript = await orNull(fetchJson(context, wire, { path, schema: dialpadTranscript }))
+    if (transcript === null) return missingTranscript(context, call)
+    return transcriptResult(context, call, toSegments(transcript, call, readSettings('dialpad', context.config).timeFormat))
+  },
+
+  async listUsers(context, cursor) {
+    const answer = await fetchUsers(context, readNext(cursor))
+    return { items: answer.items.map(toProviderUser), nextCursor: nextCursor(answer.cursor) }
+  },
+
+  /** An address with its secret, and a subscription to it. The ids of both are stored together. */
+  async subscribe(context, callbackUrl, secret) {
+    const hook = { hook_url: callbackUrl, secret }
+    const { id } = await fetchJson(context, wire, { method: 'POST', path: '/webhooks', json: hook, schema: created })
+    const json = { endpoint_id: id, call_states: callStates, enabled: true }
+    const subscription = await fetchJson(context, wire, { method: 'POST', path: '/subscriptions/call', json, schema: created })
+    return { subscriptionId: `${subscription.id},${id}`, secret }
+  },
+
+  async unsubscribe(context, subscriptionId) {
+    const [subscription = '', webhook] = subscriptionId.split(',')
+    await remove(context, `/subscriptions/call/${segment(subscription)}`)
+    if (webhook) await remove(context, `/webhooks/${segment(webhook)}`)
+  },
+}
 
 export const dialpad: CallProviderAdapter = {
   id: 'dialpad',
   version: 1,
-  capabilities: { pull: true, push: true, users: true, maxPageSize: 50 },
+  capabilities: { pull: true, users: true, maxPageSize: 50 },
   rateLimit: { perSecond: 20, concurrency: 4 },
   defaultBaseUrl,
-  // The sandbox is a host below it.
+  // The sandbox is a host below this one.
   allowedHosts: ['dialpad.com'],
-  client: dialpadClient,
+  client,
 }

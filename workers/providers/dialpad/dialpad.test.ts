@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dayMs, idsOf, lastDays, listPages, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
-import { callOfDialpad, dialpadCalls, dialpadTranscript, dialpadUsers, segmentsOfDialpad, userOfDialpad } from './map.ts'
+import { toProviderCall, dialpadCalls, dialpadTranscript, dialpadUsers, toSegments, toProviderUser } from './map.ts'
 import { tokenOf } from './simulator.ts'
 import { dialpadWebhook } from './webhook.ts'
 
@@ -16,10 +16,10 @@ const listing = `{"cursor":"c2","items":[
 
 const ours = new Set(['seller.example'])
 const [first, second, third, fourth] = dialpadCalls.parse(parseJson(listing)).items
-const call = first && callOfDialpad(first, 'ms', ours)
+const call = first && toProviderCall(first, 'ms', ours)
 
-describe('a call of Dialpad', () => {
-  it('is read with both sides', () => {
+describe('a Dialpad call', () => {
+  it('is read with both participants', () => {
     expect(call).toEqual({
       externalId: '17100200300400500601',
       title: null,
@@ -46,16 +46,16 @@ describe('a call of Dialpad', () => {
     })
   })
 
-  it('is read with hardly anything in it', () => {
-    const bare = second && callOfDialpad(second, 'ms', ours)
+  it('is read even if almost all fields are missing', () => {
+    const bare = second && toProviderCall(second, 'ms', ours)
     expect(bare).toMatchObject({ externalId: '2', durationMs: null, participants: [{ id: '7', name: 'Sales' }] })
     expect(bare?.ownerUserId).toBeUndefined()
-    expect(third && callOfDialpad(third, 'ms', ours)).toBeNull()
-    expect(fourth && callOfDialpad(fourth, 'ms', ours)).toMatchObject({ participants: [{ id: 'k', affiliation: 'internal' }] })
+    expect(third && toProviderCall(third, 'ms', ours)).toBeNull()
+    expect(fourth && toProviderCall(fourth, 'ms', ours)).toMatchObject({ participants: [{ id: 'k', affiliation: 'internal' }] })
   })
 
-  it('is as long as the unit says', () => {
-    expect(first && callOfDialpad({ ...first, duration: 101.5 }, 's', ours)?.durationMs).toBe(101_500)
+  it('has a duration in the configured unit', () => {
+    expect(first && toProviderCall({ ...first, duration: 101.5 }, 's', ours)?.durationMs).toBe(101_500)
   })
 
   it.each([
@@ -70,7 +70,7 @@ describe('a call of Dialpad', () => {
       { type: 'transcript', name: null, content: 'Hi.', time: two, contact_id: 'https://contacts/9' },
       { type: 'transcript', name: 'Somebody', content: null, time: null },
     ]
-    const read = call && segmentsOfDialpad(dialpadTranscript.parse({ call_id: 1, lines }), call, format)
+    const read = call && toSegments(dialpadTranscript.parse({ call_id: 1, lines }), call, format)
     expect(read?.map(({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text])).toEqual([
       ['Ana Rep', 1_500, 3_000, 'Hello.'],
       ['Bo Buyer', 3_000, null, 'Hi.'],
@@ -79,20 +79,20 @@ describe('a call of Dialpad', () => {
   })
 })
 
-it('reads users of Dialpad', () => {
+it('reads Dialpad users', () => {
   const { items } = dialpadUsers.parse(
     parseJson(
       '{"cursor":null,"items":[{"id":5100200300400500601,"first_name":"Ana","last_name":"Rep","emails":["Ana@seller.example"],"state":"suspended"},{"id":2,"emails":[]}]}',
     ),
   )
-  expect(items.map(userOfDialpad)).toEqual([
+  expect(items.map(toProviderUser)).toEqual([
     { externalId: '5100200300400500601', email: 'ana@seller.example', name: 'Ana Rep', isActive: false },
     { externalId: '2', email: null, name: null, isActive: true },
   ])
 })
 
-describe('the client of Dialpad', () => {
-  it('lists the calls of certain people only', async () => {
+describe('the Dialpad client', () => {
+  it('lists only the calls of the chosen users', async () => {
     const stage = openStage('dialpad')
     const [one, two] = stage.world.users.map(({ id }) => id)
     for (const userIds of [[one ?? ''], [one ?? '', two ?? '']]) {
@@ -104,13 +104,13 @@ describe('the client of Dialpad', () => {
   it.each([
     [{ durationUnit: 's' }, 1_000],
     [{ durationUnit: 'h' }, 1],
-  ])('counts by the unit in %j', async (config, factor) => {
+  ])('reads durations in the unit of %j', async (config, factor) => {
     const stage = openStage('dialpad', {}, { config })
     const made = stage.world.insert({ startedAt: new Date(testStart - dayMs), durationMs: 60_000 })
     expect((await stage.adapter.client.getCall(stage.context, made.id))?.durationMs).toBe(60_000 * factor)
   })
 
-  it('says that a transcript is refused', async () => {
+  it('reports that reading transcripts is forbidden', async () => {
     const stage = openStage('dialpad')
     const made = stage.world.insert({ startedAt: new Date(testStart - dayMs) })
     const found = await stage.adapter.client.getCall(stage.context, made.id)
@@ -118,7 +118,7 @@ describe('the client of Dialpad', () => {
     await expect(found && stage.adapter.client.getTranscript(stage.context, found)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  it('makes an address and a subscription, and ends both', async () => {
+  it('creates a webhook and a subscription, and deletes both', async () => {
     const { adapter, context, world } = openStage('dialpad')
     const made = await adapter.client.subscribe?.(context, 'https://app.example.test/h', 'ours')
     expect(made).toEqual({ subscriptionId: 'subscription-2,hook-1', secret: 'ours' })
@@ -128,40 +128,40 @@ describe('the client of Dialpad', () => {
   })
 })
 
-describe('the webhook of Dialpad', () => {
+describe('the Dialpad webhook', () => {
   const verify = (body: string, config = {}) =>
     dialpadWebhook.verifyWebhook(deliveryOf('https://app.example.test/h', body), { current: 'ours' }, testStart, config)
   const claims = { call_id: 1, state: 'hangup', event_timestamp: testStart }
 
-  it('tells what happened, with one key for all tries', () => {
-    expect(verify(tokenOf(claims, 'ours'))).toMatchObject({
+  it('returns the event, with one deduplication key for all attempts', async () => {
+    expect(await verify(tokenOf(claims, 'ours'))).toMatchObject({
       events: [{ type: 'call.completed', externalCallId: '1', dedupeKey: '1:hangup' }],
     })
-    expect(verify(tokenOf({ ...claims, state: 'call_transcription', event_timestamp: String(testStart) }, 'ours'))).toMatchObject({
+    expect(await verify(tokenOf({ ...claims, state: 'call_transcription', event_timestamp: String(testStart) }, 'ours'))).toMatchObject({
       events: [{ type: 'transcript.ready', occurredAt: '2026-03-02T10:00:00.000Z' }],
     })
-    expect(verify(tokenOf({ ...claims, state: 'calling' }, 'ours'))).toMatchObject({ events: [{ type: 'ignored' }] })
-    expect(verify(tokenOf({ state: 'hangup', event_timestamp: testStart }, 'ours'))).toEqual({ ok: false, reason: 'malformed' })
+    expect(await verify(tokenOf({ ...claims, state: 'calling' }, 'ours'))).toMatchObject({ events: [{ type: 'ignored' }] })
+    expect(await verify(tokenOf({ state: 'hangup', event_timestamp: testStart }, 'ours'))).toEqual({ ok: false, reason: 'malformed' })
   })
 
-  it('is refused when a byte was changed', () => {
+  it('is rejected if a byte was changed', async () => {
     const token = tokenOf(claims, 'ours')
-    // The last letter has bits to spare, which say nothing.
+    // Some bits of the last character are unused, so changing it may change nothing.
     for (let index = 0; index < token.length - 1; index += 1) {
       const changed = `${token.slice(0, index)}${token[index] === 'a' ? 'b' : 'a'}${token.slice(index + 1)}`
-      expect(verify(changed)).toMatchObject({ ok: false })
+      expect(await verify(changed)).toMatchObject({ ok: false })
     }
   })
 
-  it('is refused in the clear', () => {
-    expect(verify(JSON.stringify(claims))).toEqual({ ok: false, reason: 'missing_signature' })
+  it('is rejected if it is not signed', async () => {
+    expect(await verify(JSON.stringify(claims))).toEqual({ ok: false, reason: 'missing_signature' })
   })
 
-  it('is refused without a time, and when it is older than the connection says', () => {
-    expect(verify(tokenOf({ ...claims, event_timestamp: null }, 'ours'))).toEqual({ ok: false, reason: 'stale' })
+  it('is rejected without a time, and when it is older than the connection allows', async () => {
+    expect(await verify(tokenOf({ ...claims, event_timestamp: null }, 'ours'))).toEqual({ ok: false, reason: 'stale' })
     const old = tokenOf({ ...claims, event_timestamp: testStart - 600_000 }, 'ours')
-    expect(verify(old)).toMatchObject({ ok: true })
-    expect(verify(old, { toleranceSec: 300 })).toEqual({ ok: false, reason: 'stale' })
-    expect(verify(old, { toleranceSec: 'for ever' })).toMatchObject({ ok: true })
+    expect(await verify(old)).toMatchObject({ ok: true })
+    expect(await verify(old, { toleranceSec: 300 })).toEqual({ ok: false, reason: 'stale' })
+    expect(await verify(old, { toleranceSec: 'for ever' })).toMatchObject({ ok: true })
   })
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
 import type { Direction, Participant, ProviderCall, ProviderUser, TranscriptSegment } from '../provider.ts'
-import { dateOf, msOfMs, msOfSeconds, msSince, participantOf, textOf } from '../speech.ts'
+import { fullName, providerUser, toParticipant } from '../parse-participants.ts'
+import { parseDate, parseMs, secondsToMs, msSince, trimmedText } from '../parse-values.ts'
 
-/** Shapes of Dialpad's answers. Ids are longer than numbers hold; times are Unix ms, as numbers or texts. */
+/** Shapes of Dialpad's responses. Ids may be too long for a number. Times are Unix ms, as numbers or texts. */
 const moment = z.union([z.number(), z.string()])
 const person = z.object({
   id: idText.nullish(),
@@ -57,20 +58,20 @@ export const dialpadTranscript = z.object({
 export type DialpadTranscript = z.infer<typeof dialpadTranscript>
 
 export type DurationUnit = 'ms' | 's'
-/** `iso`: moments; the others are offsets from the start of the talk. */
+/** `iso`: dates and times. The others are offsets from when the call was answered. */
 export type TimeFormat = 'iso' | 'offset_ms' | 'offset_s'
 
 const directions: Readonly<Record<string, Direction>> = { inbound: 'inbound', outbound: 'outbound' }
 
-/** Null for a call whose start is no time: it cannot be placed. */
-export function callOfDialpad(call: DialpadCall, durationUnit: DurationUnit, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateOf(call.date_started)
+/** Null for a call without a valid start. */
+export function toProviderCall(call: DialpadCall, durationUnit: DurationUnit, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseDate(call.date_started)
   if (startedAt === null) return null
   const { target, contact } = call
-  // Departments and call centres are targets as well.
+  // Departments and call centers are targets as well.
   const isUser = target?.id != null && (target.type == null || target.type === 'user')
-  const ownPhone = textOf(target?.phone) ?? textOf(call.internal_number)
-  const otherPhone = textOf(call.external_number) ?? textOf(contact?.phone)
+  const ownPhone = trimmedText(target?.phone) ?? trimmedText(call.internal_number)
+  const otherPhone = trimmedText(call.external_number) ?? trimmedText(contact?.phone)
   const people = [
     ...(target
       ? [
@@ -93,32 +94,36 @@ export function callOfDialpad(call: DialpadCall, durationUnit: DurationUnit, int
             name: contact?.name,
             email: contact?.email,
             phone: otherPhone,
-            // Contacts may be colleagues, whose addresses tell them.
+            // A contact may be a colleague: the address decides.
             affiliation:
-              contact?.type === 'internal' ? ('internal' as const) : textOf(contact?.email) ? ('unknown' as const) : ('external' as const),
+              contact?.type === 'internal'
+                ? ('internal' as const)
+                : trimmedText(contact?.email)
+                  ? ('unknown' as const)
+                  : ('external' as const),
           },
         ]
       : []),
   ]
-  const participants = people.map((one, position): Participant => participantOf(one, internalDomains, position))
-  const connectedAt = dateOf(call.date_connected)
+  const participants = people.map((one, position): Participant => toParticipant(one, internalDomains, position))
+  const connectedAt = parseDate(call.date_connected)
   return {
     externalId: call.call_id,
     title: null,
     startedAt,
-    durationMs: durationUnit === 's' ? msOfSeconds(call.duration) : msOfMs(call.duration),
+    durationMs: durationUnit === 's' ? secondsToMs(call.duration) : parseMs(call.duration),
     direction: directions[call.direction ?? ''] ?? 'unknown',
     medium: 'phone',
     ownerUserId: isUser ? (target.id ?? undefined) : undefined,
     ownerEmail: isUser ? participants[0]?.email : undefined,
     participants,
-    // Dialpad's listing does not say it.
+    // Dialpad's listing does not say.
     transcript: 'unknown',
     ...(connectedAt ? { hints: { connectedAtMs: connectedAt.getTime() } } : {}),
   }
 }
 
-/** When the talk began: transcripts count from there. */
+/** When the call was answered: transcripts count from there. */
 function talkStart(call: ProviderCall): Date {
   const connectedAt = call.hints?.['connectedAtMs']
   return typeof connectedAt === 'number' ? new Date(connectedAt) : call.startedAt
@@ -127,18 +132,18 @@ function talkStart(call: ProviderCall): Date {
 function msOfTime(time: string | number | null | undefined, format: TimeFormat, start: Date): number | null {
   if (time == null) return null
   if (format === 'iso') return msSince(start, time)
-  return format === 'offset_s' ? msOfSeconds(Number(time)) : msOfMs(Number(time))
+  return format === 'offset_s' ? secondsToMs(Number(time)) : parseMs(Number(time))
 }
 
-/** What was said, without the moments and notes between. A line ends where the next one begins. */
-export function segmentsOfDialpad(transcript: DialpadTranscript, call: ProviderCall, format: TimeFormat): TranscriptSegment[] {
+/** Spoken lines, without the moments and notes between them. A line ends where the next one starts. */
+export function toSegments(transcript: DialpadTranscript, call: ProviderCall, format: TimeFormat): TranscriptSegment[] {
   const start = talkStart(call)
   const lines = transcript.lines.filter(({ type }) => type === 'transcript')
   const starts = lines.map(({ time }) => msOfTime(time, format, start))
   return lines.map((line, index) => {
     const id = line.user_id ?? line.contact_id ?? null
     const known = call.participants.find((one) => id !== null && one.speakerIds.includes(id))
-    const name = textOf(line.name) ?? known?.name ?? known?.phone ?? null
+    const name = trimmedText(line.name) ?? known?.name ?? known?.phone ?? null
     return {
       speakerId: id ?? name,
       speakerName: name,
@@ -149,9 +154,5 @@ export function segmentsOfDialpad(transcript: DialpadTranscript, call: ProviderC
   })
 }
 
-export const userOfDialpad = (user: DialpadUser): ProviderUser => ({
-  externalId: user.id,
-  email: textOf(user.emails?.[0])?.toLowerCase() ?? null,
-  name: textOf(`${user.first_name ?? ''} ${user.last_name ?? ''}`) ?? null,
-  isActive: user.state == null || user.state === 'active',
-})
+export const toProviderUser = (user: DialpadUser): ProviderUser =>
+  providerUser(user.id, user.emails?.[0], fullName(user.first_name, user.last_name), user.state == null || user.state === 'active')

@@ -1,6 +1,15 @@
-import { hmac } from '../signatures.ts'
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, deliveryOf, numeral, openVendor, type VendorSimulator } from '../simulator-kit.ts'
+import {
+  bearerToken,
+  deliveryOf,
+  numeral,
+  openVendor,
+  pageOfUsers,
+  signJwt,
+  splitName,
+  tooManyRequests,
+  type VendorSimulator,
+} from '../simulator-kit.ts'
 
 /** Dialpad's API of calls, transcripts, users and subscriptions, whose deliveries are tokens. */
 export function simulateDialpad(world: SimulatedWorld): VendorSimulator {
@@ -12,13 +21,9 @@ export function simulateDialpad(world: SimulatedWorld): VendorSimulator {
   }
   const remove = (id: string | undefined): Response => (made.delete(id ?? '') ? Response.json({}) : notFound())
   return openVendor(world, {
-    isAuthorized: (request) => bearerOf(request) === world.secret,
+    isAuthorized: (request) => bearerToken(request) === world.secret,
     unauthorized: () => Response.json({ error: { code: 401, message: 'Unauthorized' } }, { status: 401 }),
-    tooMany: (waitMs) =>
-      Response.json(
-        { error: { code: 429, message: 'Rate limit exceeded' } },
-        { status: 429, headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)) } },
-      ),
+    tooMany: tooManyRequests({ error: { code: 429, message: 'Rate limit exceeded' } }),
     routes: {
       'GET /call': ({ query }) => {
         const userId = query.get('target_type') === 'user' ? query.get('target_id') : null
@@ -38,7 +43,7 @@ export function simulateDialpad(world: SimulatedWorld): VendorSimulator {
       },
       'GET /transcripts/:id': ({ params }) => {
         const call = world.find(params['id'] ?? '')
-        if (call === null || world.askTranscript(call) !== 'ready') return notFound()
+        if (call === null || world.requestTranscript(call) !== 'ready') return notFound()
         const at = (ms: number): string => new Date(connectedAt(call) + ms).toISOString()
         return {
           call_id: numeral(call.id),
@@ -56,12 +61,12 @@ export function simulateDialpad(world: SimulatedWorld): VendorSimulator {
       },
       'GET /users': ({ query }) => {
         const start = Number(query.get('cursor') ?? 0)
-        const end = start + usersPageSize
+        const { users, next } = pageOfUsers(world, start)
         return {
-          ...(end < world.users.length ? { cursor: String(end) } : {}),
-          items: world.users.slice(start, end).map(({ id, name, email }) => {
-            const [firstName, ...rest] = name.split(' ')
-            return { id: numeral(id), first_name: firstName, last_name: rest.join(' '), emails: [email], state: 'active' }
+          cursor: next,
+          items: users.map(({ id, name, email }) => {
+            const { first, last } = splitName(name)
+            return { id: numeral(id), first_name: first, last_name: last, emails: [email], state: 'active' }
           }),
         }
       },
@@ -86,7 +91,6 @@ export function simulateDialpad(world: SimulatedWorld): VendorSimulator {
   })
 }
 
-const usersPageSize = 5
 /** It rings before it is answered. */
 const ringMs = 7_000
 const connectedAt = (call: SimulatedCall): number => call.startedAt.getTime() + ringMs
@@ -102,11 +106,8 @@ const states: Readonly<Record<string, string>> = {
 const notFound = (): Response => Response.json({ error: { code: 404, message: 'Not found' } }, { status: 404 })
 
 /** A token whose ids are numbers of any length, as Dialpad sends them. */
-export function tokenOf(claims: object, secret: string): string {
-  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const signed = `${encode({ typ: 'JWT', alg: 'HS256' })}.${encode(claims)}`
-  return `${signed}.${hmac('sha256', secret, signed).toString('base64url')}`
-}
+export const tokenOf = (claims: Readonly<Record<string, unknown>>, secret: string): string =>
+  signJwt(claims, { algorithm: 'HS256', secret })
 
 function callOnTheWire(call: SimulatedCall): object {
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dayMs, idsOf, listPages, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf, signStandardWebhook } from '../simulator-kit.ts'
-import { callOfFathom, fathomMeetings, fathomTeam, fathomTranscript, segmentsOfFathom, userOfFathom } from './map.ts'
+import { toProviderCall, fathomMeetings, fathomTeam, fathomTranscript, toSegments, toProviderUser } from './map.ts'
 import { fathomWebhook } from './webhook.ts'
 
 const listing = `{"limit":10,"next_cursor":null,"items":[
@@ -18,10 +18,10 @@ const listing = `{"limit":10,"next_cursor":null,"items":[
 const ours = new Set(['seller.example'])
 const meetings = fathomMeetings.parse(parseJson(listing)).items
 
-describe('a meeting of Fathom', () => {
-  it('is read with its people', () => {
+describe('a Fathom meeting', () => {
+  it('is read with its participants', () => {
     const [first] = meetings
-    expect(first && callOfFathom(first, ours)).toEqual({
+    expect(first && toProviderCall(first, ours)).toEqual({
       externalId: '91234567890123456789.1770719460',
       title: 'Quarterly review',
       startedAt: new Date('2026-02-10T10:00:30Z'),
@@ -54,19 +54,19 @@ describe('a meeting of Fathom', () => {
     })
   })
 
-  it('is read with hardly anything in it, but not without a time', () => {
+  it('is read even if almost all fields are missing, but not without a time', () => {
     const [, bare, nowhen] = meetings
-    expect(bare && callOfFathom(bare, ours)).toMatchObject({
+    expect(bare && toProviderCall(bare, ours)).toMatchObject({
       externalId: '7.1770796800',
       title: null,
       startedAt: new Date('2026-02-11T08:00:00Z'),
       durationMs: null,
       participants: [],
     })
-    expect(nowhen && callOfFathom(nowhen, ours)).toBeNull()
+    expect(nowhen && toProviderCall(nowhen, ours)).toBeNull()
   })
 
-  it('has a transcript in clock times without ends', () => {
+  it('has a transcript with clock times and without end times', () => {
     const { transcript } = fathomTranscript.parse({
       transcript: [
         {
@@ -78,7 +78,7 @@ describe('a meeting of Fathom', () => {
         { speaker: null, text: 'Mm.', timestamp: null },
       ],
     })
-    expect(segmentsOfFathom(transcript ?? [])).toEqual([
+    expect(toSegments(transcript ?? [])).toEqual([
       { speakerId: 'ana@seller.example', speakerName: 'Ana Rep', startMs: 5_000, endMs: 3_607_000, text: 'Hello.' },
       { speakerId: 'Bo B.', speakerName: 'Bo B.', startMs: 3_607_000, endMs: null, text: 'Hi.' },
       { speakerId: null, speakerName: null, startMs: null, endMs: null, text: 'Mm.' },
@@ -86,21 +86,21 @@ describe('a meeting of Fathom', () => {
   })
 })
 
-it('reads team members of Fathom, who are known by their addresses', () => {
+it('reads Fathom team members, who are identified by their email addresses', () => {
   const { items } = fathomTeam.parse({
     items: [
       { name: 'Ana Rep', email: 'Ana@seller.example' },
       { name: 'Cy', email: null },
     ],
   })
-  expect(items.map(userOfFathom)).toEqual([
+  expect(items.map(toProviderUser)).toEqual([
     { externalId: 'ana@seller.example', email: 'ana@seller.example', name: 'Ana Rep', isActive: true },
     null,
   ])
 })
 
-describe('the client of Fathom', () => {
-  it('lists by start, though Fathom lists by the moment of storing', async () => {
+describe('the Fathom client', () => {
+  it('lists by start time, although Fathom lists by creation time', async () => {
     const stage = openStage('fathom')
     const start = new Date(testStart - 10 * dayMs)
     const inside = stage.world.insert({ startedAt: new Date(start.getTime() - 1_000) })
@@ -110,7 +110,7 @@ describe('the client of Fathom', () => {
     expect(ids).not.toContain(stage.simulator.externalIdOf(outside))
   })
 
-  it('lists the calls of certain people only', async () => {
+  it('lists only the calls of the chosen users', async () => {
     const stage = openStage('fathom')
     const email = stage.world.users[2]?.email ?? ''
     const pages = await listPages(stage, { from: new Date(testStart - 20 * dayMs), to: new Date(testStart), userIds: [email] })
@@ -119,7 +119,7 @@ describe('the client of Fathom', () => {
     expect(new Set(owners)).toEqual(new Set([email]))
   })
 
-  it('finds one meeting with one request, and none by an id without its moment', async () => {
+  it('finds a meeting with one request, and none by an id without its time', async () => {
     const { adapter, context, simulator, world } = openStage('fathom')
     const made = world.page({ limit: 1 }).calls[0]
     await adapter.client.getCall(context, made ? simulator.externalIdOf(made) : '')
@@ -127,7 +127,7 @@ describe('the client of Fathom', () => {
     expect(await adapter.client.getCall(context, made?.id ?? '')).toBeNull()
   })
 
-  it('subscribes to what the key may see, with Fathom’s secret, and ends that', async () => {
+  it('subscribes to what the API key may read, with Fathom’s secret, and unsubscribes', async () => {
     const { adapter, context } = openStage('fathom')
     const made = await adapter.client.subscribe?.(context, 'https://app.example.test/hooks/fathom/c1', 'ours')
     expect(made).toEqual({ subscriptionId: 'wh_1', secret: expect.stringMatching(/^whsec_/) })
@@ -136,7 +136,7 @@ describe('the client of Fathom', () => {
   })
 })
 
-describe('the webhook of Fathom', () => {
+describe('the Fathom webhook', () => {
   const url = 'https://app.example.test/hooks/fathom/c1'
   const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3'
   const verify = (body: unknown, headers: 'webhook' | 'svix' = 'webhook') => {
@@ -146,7 +146,7 @@ describe('the webhook of Fathom', () => {
   }
   const meeting = { recording_id: 7, created_at: '2026-02-11T08:00:00Z', recorded_by: { name: 'Ana', email: 'ana@seller.example' } }
 
-  it('brings the meeting, with its transcript where there is one', () => {
+  it('contains the meeting, with its transcript if there is one', () => {
     const transcript = [{ speaker: { display_name: 'Ana' }, text: 'Hello.', timestamp: '00:00:01' }]
     expect(verify({ ...meeting, transcript })).toMatchObject({
       ok: true,
@@ -167,7 +167,7 @@ describe('the webhook of Fathom', () => {
     }
   })
 
-  it('is ignored without a time, and refused without a meeting', () => {
+  it('is ignored without a time, and rejected without a meeting', () => {
     expect(verify({ recording_id: 7 })).toMatchObject({ ok: true, events: [{ type: 'ignored' }] })
     expect(verify({})).toEqual({ ok: false, reason: 'malformed' })
   })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
 import type { Participant, ProviderCall, ProviderUser, TranscriptSegment } from '../provider.ts'
-import { dateOf, msOfClock, participantOf, textOf } from '../speech.ts'
+import { parseEmail, toParticipant } from '../parse-participants.ts'
+import { parseDate, clockToMs, trimmedText } from '../parse-values.ts'
 
 const utterance = z.object({
   speaker: z.object({ display_name: z.string().nullish(), matched_calendar_invitee_email: z.string().nullish() }).nullish(),
@@ -33,7 +34,7 @@ export const fathomMeeting = z.object({
       }),
     )
     .nullish(),
-  /** In webhooks that were asked for with it. */
+  /** In deliveries of subscriptions that include the transcript. */
   transcript: transcript.nullish(),
 })
 type FathomMeeting = z.infer<typeof fathomMeeting>
@@ -42,7 +43,7 @@ export const fathomMeetings = z.object({ next_cursor: z.string().nullish(), item
 const member = z.object({ name: z.string().nullish(), email: z.string().nullish() })
 export const fathomTeam = z.object({ next_cursor: z.string().nullish(), items: z.array(member) })
 
-/** `<recording>.<Unix second of its creation>`: Fathom finds a meeting by its time alone. */
+/** `<recording>.<Unix second of its creation>`: Fathom can find a meeting by its time only. */
 const idOfFathom = (recordingId: string, createdAt: Date | null): string =>
   createdAt === null ? recordingId : `${recordingId}.${Math.floor(createdAt.getTime() / 1_000)}`
 
@@ -51,15 +52,15 @@ export function readFathomId(externalId: string): { recordingId: string; created
   return { recordingId, createdAt: /^\d{1,12}$/.test(second) ? new Date(Number(second) * 1_000) : null }
 }
 
-/** Null for a meeting without any time: it cannot be placed. */
-export function callOfFathom(meeting: FathomMeeting, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const createdAt = dateOf(meeting.created_at)
-  const recordedFrom = dateOf(meeting.recording_start_time)
-  const recordedTo = dateOf(meeting.recording_end_time)
-  const startedAt = recordedFrom ?? dateOf(meeting.scheduled_start_time) ?? createdAt
+/** Null for a meeting without any time. */
+export function toProviderCall(meeting: FathomMeeting, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const createdAt = parseDate(meeting.created_at)
+  const recordedFrom = parseDate(meeting.recording_start_time)
+  const recordedTo = parseDate(meeting.recording_end_time)
+  const startedAt = recordedFrom ?? parseDate(meeting.scheduled_start_time) ?? createdAt
   if (startedAt === null) return null
-  const ownerEmail = textOf(meeting.recorded_by?.email)?.toLowerCase()
-  const title = textOf(meeting.title) ?? textOf(meeting.meeting_title)
+  const ownerEmail = parseEmail(meeting.recorded_by?.email)
+  const title = trimmedText(meeting.title) ?? trimmedText(meeting.meeting_title)
   return {
     externalId: idOfFathom(meeting.recording_id, createdAt),
     title: title ?? null,
@@ -70,19 +71,19 @@ export function callOfFathom(meeting: FathomMeeting, internalDomains: ReadonlySe
     ...(ownerEmail ? { ownerUserId: ownerEmail, ownerEmail } : {}),
     participants: participantsOf(meeting, ownerEmail, internalDomains),
     transcript: 'unknown',
-    webUrl: textOf(meeting.url) ?? textOf(meeting.share_url),
-    language: textOf(meeting.transcript_language),
+    webUrl: trimmedText(meeting.url) ?? trimmedText(meeting.share_url),
+    language: trimmedText(meeting.transcript_language),
   }
 }
 
 function participantsOf(meeting: FathomMeeting, ownerEmail: string | undefined, internalDomains: ReadonlySet<string>): Participant[] {
   const people = (meeting.calendar_invitees ?? []).map((invitee, position) => {
-    const email = textOf(invitee.email)?.toLowerCase()
-    return participantOf(
+    const email = parseEmail(invitee.email)
+    return toParticipant(
       {
-        speakerIds: [email, textOf(invitee.matched_speaker_display_name)],
+        speakerIds: [email, trimmedText(invitee.matched_speaker_display_name)],
         userId: email !== undefined && email === ownerEmail ? email : undefined,
-        name: textOf(invitee.name) ?? invitee.matched_speaker_display_name,
+        name: trimmedText(invitee.name) ?? invitee.matched_speaker_display_name,
         email,
         affiliation: invitee.is_external == null ? undefined : invitee.is_external ? 'external' : 'internal',
       },
@@ -91,19 +92,19 @@ function participantsOf(meeting: FathomMeeting, ownerEmail: string | undefined, 
     )
   })
   const owner = meeting.recorded_by
-  const isKnown = ownerEmail === undefined ? textOf(owner?.name) === undefined : people.some(({ email }) => email === ownerEmail)
+  const isKnown = ownerEmail === undefined ? trimmedText(owner?.name) === undefined : people.some(({ email }) => email === ownerEmail)
   if (isKnown) return people
   const recorder = { speakerIds: [ownerEmail], userId: ownerEmail, name: owner?.name, email: ownerEmail, affiliation: 'internal' as const }
-  return [...people, participantOf(recorder, internalDomains, people.length)]
+  return [...people, toParticipant(recorder, internalDomains, people.length)]
 }
 
-/** There are no ends: a turn lasts until the next one. */
-export function segmentsOfFathom(lines: z.infer<typeof transcript>): TranscriptSegment[] {
-  const starts = lines.map(({ timestamp }) => msOfClock(timestamp))
+/** Turns have no end: a turn lasts until the next one. */
+export function toSegments(lines: z.infer<typeof transcript>): TranscriptSegment[] {
+  const starts = lines.map(({ timestamp }) => clockToMs(timestamp))
   return lines.map(({ speaker, text }, index): TranscriptSegment => {
-    const name = textOf(speaker?.display_name) ?? null
+    const name = trimmedText(speaker?.display_name) ?? null
     return {
-      speakerId: textOf(speaker?.matched_calendar_invitee_email)?.toLowerCase() ?? name,
+      speakerId: parseEmail(speaker?.matched_calendar_invitee_email) ?? name,
       speakerName: name,
       startMs: starts[index] ?? null,
       endMs: starts[index + 1] ?? null,
@@ -112,8 +113,8 @@ export function segmentsOfFathom(lines: z.infer<typeof transcript>): TranscriptS
   })
 }
 
-/** People have no ids: their addresses are. Null for one without. */
-export function userOfFathom({ name, email }: z.infer<typeof member>): ProviderUser | null {
-  const address = textOf(email)?.toLowerCase()
-  return address === undefined ? null : { externalId: address, email: address, name: textOf(name) ?? null, isActive: true }
+/** Users have no ids: their addresses stand for them. Null for a user without an address. */
+export function toProviderUser({ name, email }: z.infer<typeof member>): ProviderUser | null {
+  const address = parseEmail(email)
+  return address === undefined ? null : { externalId: address, email: address, name: trimmedText(name) ?? null, isActive: true }
 }

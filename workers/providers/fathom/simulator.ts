@@ -1,16 +1,22 @@
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, dateIn, deliveryOf, numeral, openVendor, signStandardWebhook, type VendorSimulator } from '../simulator-kit.ts'
+import {
+  bearerToken,
+  dateIn,
+  deliveryOf,
+  numeral,
+  openVendor,
+  pageOfUsers,
+  signStandardWebhook,
+  tooManyRequests,
+  type VendorSimulator,
+} from '../simulator-kit.ts'
 
 /** Fathom's meetings, which are listed by the moment when they were stored, and its deliveries as Standard Webhooks. */
 export function simulateFathom(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
-    isAuthorized: (request) => request.headers.get('x-api-key') === world.secret || bearerOf(request) === world.secret,
+    isAuthorized: (request) => request.headers.get('x-api-key') === world.secret || bearerToken(request) === world.secret,
     externalIdOf: (call) => `${call.id}.${createdAt(call).getTime() / 1_000}`,
-    tooMany: (waitMs) => {
-      const seconds = String(Math.ceil(waitMs / 1_000))
-      const headers = { 'retry-after': seconds, 'ratelimit-limit': '60', 'ratelimit-remaining': '0', 'ratelimit-reset': seconds }
-      return Response.json({ message: 'Too many requests' }, { status: 429, headers })
-    },
+    tooMany: tooManyRequests({ message: 'Too many requests' }, (seconds) => ({ 'ratelimit-reset': seconds })),
     routes: {
       'GET /meetings': ({ query }) => {
         const emails = query.getAll('recorded_by[]')
@@ -29,17 +35,17 @@ export function simulateFathom(world: SimulatedWorld): VendorSimulator {
       },
       'GET /recordings/:id/transcript': ({ params }) => {
         const call = world.find(params['id'] ?? '')
-        const state = call === null ? 'pending' : world.askTranscript(call)
+        const state = call === null ? 'pending' : world.requestTranscript(call)
         if (call === null || state === 'pending') return Response.json({ message: 'Not found' }, { status: 404 })
         return { transcript: state === 'none' ? [] : transcriptOnTheWire(world, call) }
       },
       'GET /team_members': ({ query }) => {
         const start = Number(query.get('cursor') ?? 0)
-        const end = start + teamPageSize
+        const { users, next } = pageOfUsers(world, start)
         return {
-          limit: teamPageSize,
-          next_cursor: end < world.users.length ? String(end) : null,
-          items: world.users.slice(start, end).map(({ name, email }) => ({ name, email, created_at: '2025-01-02T03:04:05Z' })),
+          limit: users.length,
+          next_cursor: next ?? null,
+          items: users.map(({ name, email }) => ({ name, email, created_at: '2025-01-02T03:04:05Z' })),
         }
       },
       'POST /webhooks': async ({ json }) => {
@@ -67,7 +73,6 @@ export function simulateFathom(world: SimulatedWorld): VendorSimulator {
 }
 
 const pageSize = 10
-const teamPageSize = 5
 /** A recording is stored a little after it has begun. */
 const storedAfterMs = 45_000
 const createdAt = (call: SimulatedCall): Date => new Date(call.startedAt.getTime() + storedAfterMs)

@@ -1,21 +1,21 @@
 import { jsonOfBytes } from '../json.ts'
-import type { ProviderWebhook } from '../provider.ts'
+import { oneEvent, type ProviderWebhook } from '../provider.ts'
 import { checkStandardWebhook } from '../signatures.ts'
-import { callOfFathom, fathomMeeting, segmentsOfFathom } from './map.ts'
+import { toProviderCall, fathomMeeting, toSegments } from './map.ts'
 
-/** Standard Webhooks; the body is the meeting, with its transcript where the subscription asks for it. */
+/** Standard Webhooks. The body is the meeting, with its transcript where the subscription includes it. */
 export const fathomWebhook: ProviderWebhook = {
   verifyWebhook(request, secrets, now) {
     const check = checkStandardWebhook(request, secrets, now)
     if (!check.ok) return check
     const read = fathomMeeting.safeParse(jsonOfBytes(request.rawBody))
     if (!read.success) return { ok: false, reason: 'malformed' }
-    // Fathom says itself who is of the company; its domains are not known here.
-    const call = callOfFathom(read.data, new Set())
+    // The API does not know the organization's domains here, but Fathom says who belongs to the company.
+    const call = toProviderCall(read.data, new Set())
     if (call === null) {
-      return { ok: true, kind: 'events', events: [{ type: 'ignored', externalCallId: null, occurredAt: null, dedupeKey: check.id }] }
+      return oneEvent({ type: 'ignored', externalCallId: null, occurredAt: null, dedupeKey: check.id })
     }
-    const segments = segmentsOfFathom(read.data.transcript ?? []).filter(({ text }) => text.trim() !== '')
+    const segments = toSegments(read.data.transcript ?? []).filter(({ text }) => text.trim() !== '')
     const event = {
       externalCallId: call.externalId,
       occurredAt: call.startedAt.toISOString(),

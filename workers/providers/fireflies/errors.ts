@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ProviderAnswer } from '../http.ts'
+import type { ProviderResponse } from '../http.ts'
 import { parseJson } from '../json.ts'
 import type { ProviderErrorCode } from '../provider.ts'
-import { dateOf } from '../speech.ts'
+import { parseDate } from '../parse-values.ts'
 
 const details = z.object({
   code: z.string().nullish(),
@@ -10,7 +10,7 @@ const details = z.object({
 })
 const failed = z.object({ errors: z.array(details.extend({ extensions: details.nullish() })).min(1) })
 
-/** What GraphQL says of a request, whatever its status is. */
+/** GraphQL reports errors in the body, whatever the status is. */
 function failureOf(text: string): { code: string; retryAfter: number | string | null } | null {
   let value: unknown
   try {
@@ -33,21 +33,21 @@ const codes: readonly (readonly [RegExp, ProviderErrorCode])[] = [
   [/auth|api_key|unauthori[sz]ed/, 'auth'],
 ]
 
-export function judge({ status, text }: ProviderAnswer): ProviderErrorCode | undefined {
+export function judge({ status, text }: ProviderResponse): ProviderErrorCode | undefined {
   const failure = failureOf(text)
   if (failure === null) return undefined
   const known = codes.find(([pattern]) => pattern.test(failure.code))?.[1]
-  // An error that nobody knows: its status is judged, unless that says that all is well.
+  // An unknown error counts by its status, unless the status is a success.
   return known ?? (status < 300 ? 'invalid_request' : undefined)
 }
 
 const longestMs = 24 * 3_600_000
 
-/** `retryAfter` as seconds, or as the moment in any form. */
-export function retryAfterMs({ text }: ProviderAnswer, now: number): number | null {
+/** `retryAfter` is in seconds, or a date and time in any form. */
+export function retryAfterMs({ text }: ProviderResponse, now: number): number | null {
   const value = failureOf(text)?.retryAfter ?? null
   if (value === null) return null
   const seconds = Number(value)
-  const ms = Number.isFinite(seconds) && seconds < 1e9 ? seconds * 1_000 : (dateOf(value)?.getTime() ?? Number.NaN) - now
+  const ms = Number.isFinite(seconds) && seconds < 1e9 ? seconds * 1_000 : (parseDate(value)?.getTime() ?? Number.NaN) - now
   return Number.isNaN(ms) ? null : Math.min(Math.max(Math.ceil(ms), 0), longestMs)
 }

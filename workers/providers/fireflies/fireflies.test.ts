@@ -4,7 +4,7 @@ import { parseJson } from '../json.ts'
 import type { WebhookRequest } from '../provider.ts'
 import { deliveryOf } from '../simulator-kit.ts'
 import { hmac } from '../signatures.ts'
-import { callOfFireflies, firefliesCalls, firefliesSentences, firefliesUsers, segmentsOfFireflies, userOfFireflies } from './map.ts'
+import { toProviderCall, firefliesCalls, firefliesSentences, firefliesUsers, toSegments, toProviderUser } from './map.ts'
 import { firefliesWebhook } from './webhook.ts'
 
 const listing = `{"data":{"transcripts":[
@@ -17,10 +17,10 @@ const listing = `{"data":{"transcripts":[
 const ours = new Set(['seller.example'])
 const calls = firefliesCalls.parse(parseJson(listing)).data.transcripts
 
-describe('a meeting of Fireflies', () => {
-  it('is read with its people', () => {
+describe('a Fireflies meeting', () => {
+  it('is read with its participants', () => {
     const [first] = calls
-    expect(first && callOfFireflies(first, ours)).toEqual({
+    expect(first && toProviderCall(first, ours)).toEqual({
       externalId: 'FF1',
       title: 'Intro',
       startedAt: new Date('2026-02-10T10:00:30Z'),
@@ -46,19 +46,19 @@ describe('a meeting of Fireflies', () => {
     })
   })
 
-  it('is read with hardly anything in it, but not without a time', () => {
+  it('is read even if almost all fields are missing, but not without a time', () => {
     const [, bare, nowhen] = calls
-    expect(bare && callOfFireflies(bare, ours)).toMatchObject({
+    expect(bare && toProviderCall(bare, ours)).toMatchObject({
       externalId: '91234567890123456789',
       title: null,
       durationMs: null,
       participants: [],
       transcript: 'unknown',
     })
-    expect(nowhen && callOfFireflies(nowhen, ours)).toBeNull()
+    expect(nowhen && toProviderCall(nowhen, ours)).toBeNull()
   })
 
-  it('has sentences in the unit of the switch, named by speaker', () => {
+  it('has sentences in the configured unit, with speaker names', () => {
     const answer = firefliesSentences.parse({
       data: {
         transcript: {
@@ -71,25 +71,25 @@ describe('a meeting of Fireflies', () => {
       },
     })
     const sentences = answer.data.transcript?.sentences ?? []
-    expect(segmentsOfFireflies(sentences, 's')).toEqual([
+    expect(toSegments(sentences, 's')).toEqual([
       { speakerId: 'Ana', speakerName: 'Ana', startMs: 250, endMs: 1_500, text: 'Hello.' },
       { speakerId: '1', speakerName: null, startMs: null, endMs: null, text: 'hi' },
     ])
-    expect(segmentsOfFireflies(sentences, 'ms')[0]).toMatchObject({ startMs: 0, endMs: 2 })
+    expect(toSegments(sentences, 'ms')[0]).toMatchObject({ startMs: 0, endMs: 2 })
   })
 })
 
-it('reads users of Fireflies, who are known by their addresses', () => {
+it('reads Fireflies users, who are identified by their email addresses', () => {
   const { users } = firefliesUsers.parse({
     data: { users: [{ user_id: 'u1', email: 'Ana@seller.example', name: 'Ana' }, { user_id: 'u2' }] },
   }).data
-  expect(users.map(userOfFireflies)).toEqual([
+  expect(users.map(toProviderUser)).toEqual([
     { externalId: 'ana@seller.example', email: 'ana@seller.example', name: 'Ana', isActive: true },
     null,
   ])
 })
 
-describe('the client of Fireflies', () => {
+describe('the Fireflies client', () => {
   const range = { from: new Date(testStart - dayMs), to: new Date(testStart) }
 
   it.each([
@@ -100,20 +100,20 @@ describe('the client of Fireflies', () => {
     [{ code: 'paid_required' }, 'forbidden', null],
     [{ code: 'invalid_api_key' }, 'auth', null],
     [{ message: 'Something' }, 'invalid_request', null],
-  ])('reads the error %j of an answer with status 200', async (error, code, retryAfterMs) => {
+  ])('reads the error %j in a response with status 200', async (error, code, retryAfterMs) => {
     const { adapter, context, world } = openStage('fireflies')
     world.intercept = () => Response.json({ data: { transcripts: null }, errors: [error] })
     await expect(adapter.client.listCalls(context, range)).rejects.toMatchObject({ code, retryAfterMs })
   })
 
-  it('counts a meeting at the end of a window once', async () => {
+  it('lists a meeting at the end of a window once', async () => {
     const stage = openStage('fireflies', { calls: 0 })
     const border = stage.world.insert({ startedAt: new Date(testStart - 30 * dayMs) })
     const ids = idsOf(await listPages(stage, { from: new Date(testStart - 60 * dayMs), to: new Date(testStart) }))
     expect(ids).toEqual([border.id])
   })
 
-  it('lists the calls of certain people only', async () => {
+  it('lists only the calls of the chosen users', async () => {
     const stage = openStage('fireflies')
     const email = stage.world.users[1]?.email ?? ''
     const pages = await listPages(stage, { ...range, from: new Date(testStart - 20 * dayMs), userIds: [email] })
@@ -127,16 +127,16 @@ describe('the client of Fireflies', () => {
     ['failed', 'unavailable'],
     ['skipped', 'unavailable'],
     ['processed', 'unavailable'],
-  ])('takes an empty transcript of a meeting that is %s for %s', async (status, expected) => {
+  ])('reports an empty transcript of a meeting with status %s as %s', async (status, expected) => {
     const { adapter, context, world } = openStage('fireflies')
     const [first] = calls
-    const call = first && callOfFireflies(first, ours)
+    const call = first && toProviderCall(first, ours)
     world.intercept = () => Response.json({ data: { transcript: { meeting_info: { summary_status: status }, sentences: [] } } })
     expect(call && (await adapter.client.getTranscript(context, call)).status).toBe(expected)
   })
 })
 
-describe('the webhook of Fireflies', () => {
+describe('the Fireflies webhook', () => {
   const url = 'https://app.example.test/hooks/fireflies/c1'
   const verify = (delivery: WebhookRequest, secret = 'ff') => firefliesWebhook.verifyWebhook(delivery, { current: secret }, testStart, {})
   const signed = (body: unknown, prefix = 'sha256=') => {
@@ -144,13 +144,13 @@ describe('the webhook of Fireflies', () => {
     return { ...delivery, headers: { 'x-hub-signature': `${prefix}${hmac('sha256', 'ff', delivery.rawBody).toString('hex')}` } }
   }
 
-  it('is signed as the published vector says', () => {
+  it('accepts the published signature example', () => {
     const headers = { 'x-hub-signature': 'sha256=a831091cf5e8b180aca7b67a16044a0be29258233177bb34e31a7ec9c06b9f24' }
     expect(verify({ ...deliveryOf(url, '{"a":1}'), headers })).toEqual({ ok: false, reason: 'malformed' })
     expect(verify({ ...deliveryOf(url, '{"a":2}'), headers })).toEqual({ ok: false, reason: 'bad_signature' })
   })
 
-  it('names the meeting in both versions, the first one also without a prefix', () => {
+  it('contains the meeting id in both versions, in the first also without a prefix', () => {
     const second = { event: 'meeting.transcribed', timestamp: testStart - 60_000, meeting_id: 'FF1', client_reference_id: null }
     expect(verify(signed(second))).toMatchObject({
       ok: true,
@@ -163,7 +163,7 @@ describe('the webhook of Fireflies', () => {
     expect(verify(signed({ ...second, event: 'meeting.bot_joined' }))).toMatchObject({ ok: true, events: [{ type: 'ignored' }] })
   })
 
-  it('is refused when what it tells is a day old', () => {
+  it('is rejected when its event is a day old', () => {
     const old = { event: 'meeting.transcribed', timestamp: testStart - 25 * 3_600_000, meeting_id: 'FF1' }
     expect(verify(signed(old))).toEqual({ ok: false, reason: 'stale' })
   })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
-import { msOfUnits, type TimeUnit } from '../lenient.ts'
+import { parseEmail, toParticipant } from '../parse-participants.ts'
+import { parseDate, unitToMs, trimmedText, type TimeUnit } from '../parse-values.ts'
 import type { Participant, ProviderCall, ProviderUser, TranscriptSegment } from '../provider.ts'
-import { dateOf, participantOf, textOf } from '../speech.ts'
 
 const texts = z.array(z.string().nullish()).nullish()
 const info = z.object({ summary_status: z.string().nullish() }).nullish()
@@ -50,43 +50,43 @@ export const firefliesSentences = z.object({
 })
 export const firefliesUsers = z.object({ data: z.object({ users: z.array(user) }) })
 
-/** Null for a meeting without a time: it cannot be placed. */
-export function callOfFireflies(one: FirefliesCall, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateOf(one.date)
+/** Null for a meeting without a start. */
+export function toProviderCall(one: FirefliesCall, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseDate(one.date)
   if (startedAt === null) return null
-  const ownerEmail = (textOf(one.host_email) ?? textOf(one.organizer_email))?.toLowerCase()
+  const ownerEmail = (trimmedText(one.host_email) ?? trimmedText(one.organizer_email))?.toLowerCase()
   const status = one.meeting_info?.summary_status
   return {
     externalId: one.id,
-    title: textOf(one.title) ?? null,
+    title: trimmedText(one.title) ?? null,
     startedAt,
-    durationMs: msOfUnits(one.duration, 'min'),
+    durationMs: unitToMs(one.duration, 'min'),
     direction: 'conference',
     medium: 'video',
     ...(ownerEmail ? { ownerUserId: ownerEmail, ownerEmail } : {}),
     participants: participantsOf(one, ownerEmail, internalDomains),
-    // A summary may be skipped or fail although there is a transcript.
+    // The summary may be skipped or fail although there is a transcript.
     transcript: status === 'processing' ? 'pending' : status === 'processed' ? 'ready' : 'unknown',
-    webUrl: textOf(one.transcript_url),
+    webUrl: trimmedText(one.transcript_url),
   }
 }
 
-/** Attendees, and whoever else is named by address alone. */
+/** Attendees, and people who are named by address only. */
 function participantsOf(one: FirefliesCall, ownerEmail: string | undefined, internalDomains: ReadonlySet<string>): Participant[] {
   const addresses = (list: readonly (string | null | undefined)[] | null | undefined): string[] =>
-    (list ?? []).flatMap((entry) => (entry ?? '').split(',').flatMap((address) => textOf(address)?.toLowerCase() ?? []))
+    (list ?? []).flatMap((entry) => (entry ?? '').split(',').flatMap((address) => parseEmail(address) ?? []))
   const ours = new Set(addresses(one.workspace_users))
   const attendees = one.meeting_attendees ?? []
   const known = new Set(addresses(attendees.map(({ email }) => email)))
   const others = new Set([...(ownerEmail ? [ownerEmail] : []), ...addresses(one.participants)].filter((address) => !known.has(address)))
   const people = [...attendees, ...[...others].map((email) => ({ email, name: null, displayName: null, phoneNumber: null }))]
   return people.map((person, position) => {
-    const email = textOf(person.email)?.toLowerCase()
-    return participantOf(
+    const email = parseEmail(person.email)
+    return toParticipant(
       {
-        speakerIds: [...new Set([textOf(person.name), textOf(person.displayName)])],
+        speakerIds: [...new Set([trimmedText(person.name), trimmedText(person.displayName)])],
         userId: email !== undefined && email === ownerEmail ? email : undefined,
-        name: textOf(person.name) ?? person.displayName,
+        name: trimmedText(person.name) ?? person.displayName,
         email,
         phone: person.phoneNumber,
         affiliation: email !== undefined && ours.has(email) ? 'internal' : undefined,
@@ -97,19 +97,19 @@ function participantsOf(one: FirefliesCall, ownerEmail: string | undefined, inte
   })
 }
 
-/** Ids of speakers count within a transcript only, so that names stand for them. */
-export function segmentsOfFireflies(sentences: readonly z.infer<typeof sentence>[], unit: TimeUnit): TranscriptSegment[] {
+/** Speaker ids are valid within one transcript only, so names stand for them. */
+export function toSegments(sentences: readonly z.infer<typeof sentence>[], unit: TimeUnit): TranscriptSegment[] {
   return sentences.flatMap((one): TranscriptSegment | [] => {
-    const text = textOf(one.text) ?? textOf(one.raw_text)
+    const text = trimmedText(one.text) ?? trimmedText(one.raw_text)
     if (text === undefined) return []
-    const speakerName = textOf(one.speaker_name) ?? null
-    const startMs = msOfUnits(one.start_time, unit)
-    return { speakerId: speakerName ?? one.speaker_id ?? null, speakerName, startMs, endMs: msOfUnits(one.end_time, unit), text }
+    const speakerName = trimmedText(one.speaker_name) ?? null
+    const startMs = unitToMs(one.start_time, unit)
+    return { speakerId: speakerName ?? one.speaker_id ?? null, speakerName, startMs, endMs: unitToMs(one.end_time, unit), text }
   })
 }
 
-/** Calls name people by their addresses alone, so these are the ids. Null for somebody without one. */
-export function userOfFireflies({ email, name }: z.infer<typeof user>): ProviderUser | null {
-  const address = textOf(email)?.toLowerCase()
-  return address === undefined ? null : { externalId: address, email: address, name: textOf(name) ?? null, isActive: true }
+/** Calls name users by address, so the address is the id. Null for a user without one. */
+export function toProviderUser({ email, name }: z.infer<typeof user>): ProviderUser | null {
+  const address = parseEmail(email)
+  return address === undefined ? null : { externalId: address, email: address, name: trimmedText(name) ?? null, isActive: true }
 }

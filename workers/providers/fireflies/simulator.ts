@@ -1,12 +1,11 @@
-import { signGenericHmac } from '../generic-hmac.ts'
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, dateIn, deliveryOf, openVendor, type VendorRequest, type VendorSimulator } from '../simulator-kit.ts'
+import { bearerToken, dateIn, deliveryOf, openVendor, signDelivery, type VendorRequest, type VendorSimulator } from '../simulator-kit.ts'
 import { firefliesScheme } from './webhook.ts'
 
 /** Fireflies' GraphQL: which query it is, is read from its words. */
 export function simulateFireflies(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
-    isAuthorized: (request) => bearerOf(request) === world.secret,
+    isAuthorized: (request) => bearerToken(request) === world.secret,
     paging: 'offset',
     unauthorized: () => Response.json({ errors: [{ message: 'Invalid key', code: 'auth_failed' }] }, { status: 401 }),
     tooMany: (waitMs) => {
@@ -36,7 +35,7 @@ export function simulateFireflies(world: SimulatedWorld): VendorSimulator {
         const event = type === 'transcript.ready' ? 'meeting.transcribed' : type === 'call.updated' ? 'meeting.summarized' : undefined
         if (event === undefined) return undefined
         const unsigned = deliveryOf(url, { event, timestamp: now, meeting_id: externalId, client_reference_id: null })
-        return { ...unsigned, headers: { ...unsigned.headers, ...signGenericHmac(unsigned, secrets.current, now, firefliesScheme) } }
+        return signDelivery(unsigned, secrets.current, now, firefliesScheme)
       },
     },
   })
@@ -78,7 +77,7 @@ const callOnTheWire = (world: SimulatedWorld, call: SimulatedCall) => ({
 })
 
 function withSentences(world: SimulatedWorld, call: SimulatedCall) {
-  const isReady = world.askTranscript(call) === 'ready'
+  const isReady = world.requestTranscript(call) === 'ready'
   const sentences = world.lines(call).map(({ speaker, startMs, endMs, text }, index) => ({
     index,
     speaker_id: speaker === 'rep' ? 0 : 1,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { checkGenericHmac, genericHmacDefaults } from '../generic-hmac.ts'
 import { idText, jsonOfBytes } from '../json.ts'
-import type { CallEventType, GenericHmacConfig, ProviderWebhook } from '../provider.ts'
+import { type CallEventType, type GenericHmacConfig, oneEvent, type ProviderWebhook } from '../provider.ts'
 import { isFresh, sha256Hex } from '../signatures.ts'
-import { dateOf } from '../speech.ts'
+import { parseDate } from '../parse-values.ts'
 
-/** `sha256=` and hex over the body; the first version left the prefix away. */
+/** `sha256=` and hex over the body. The first version has no prefix. */
 export const firefliesScheme: GenericHmacConfig = {
   ...genericHmacDefaults,
   headerNames: ['x-hub-signature'],
@@ -13,7 +13,7 @@ export const firefliesScheme: GenericHmacConfig = {
   prefixes: ['sha256=', ''],
 }
 
-/** Second and first version of the body. */
+/** The second and the first version of the body. */
 const delivery = z.union([
   z.object({ event: z.string(), timestamp: z.number().int().nonnegative().nullish(), meeting_id: idText.nullish() }),
   z
@@ -21,7 +21,7 @@ const delivery = z.union([
     .transform(({ eventType, meetingId }) => ({ event: eventType, timestamp: null, meeting_id: meetingId })),
 ])
 
-/** The time is the event's and not the delivery's, so that it only keeps away what was recorded long ago. */
+/** The time is the event's, not the delivery's, so it only rules out old recordings. */
 const toleranceSec = 24 * 3_600
 
 const types: Readonly<Record<string, CallEventType>> = {
@@ -38,18 +38,12 @@ export const firefliesWebhook: ProviderWebhook = {
     const { event, timestamp, meeting_id: id } = read.data
     if (timestamp != null && !isFresh(String(timestamp), now, 'ms', toleranceSec)) return { ok: false, reason: 'stale' }
     const externalCallId = id ?? null
-    return {
-      ok: true,
-      kind: 'events',
-      events: [
-        {
-          // Summaries and bots that join are nothing that is imported.
-          type: externalCallId === null ? 'ignored' : (types[event] ?? 'ignored'),
-          externalCallId,
-          occurredAt: dateOf(timestamp)?.toISOString() ?? null,
-          dedupeKey: sha256Hex(request.rawBody),
-        },
-      ],
-    }
+    return oneEvent({
+      // Summaries and joining bots are not imported.
+      type: externalCallId === null ? 'ignored' : (types[event] ?? 'ignored'),
+      externalCallId,
+      occurredAt: parseDate(timestamp)?.toISOString() ?? null,
+      dedupeKey: sha256Hex(request.rawBody),
+    })
   },
 }

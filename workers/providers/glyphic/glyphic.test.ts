@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { genericHmacDefaults, signGenericHmac } from '../generic-hmac.ts'
 import { dayMs, listPages, openStage, testStart } from '../contract-testing.ts'
 import { deliveryOf } from '../simulator-kit.ts'
-import { callOfGlyphic, glyphicCalls, segmentsOfGlyphic } from './map.ts'
+import { toProviderCall, glyphicCalls, toSegments } from './map.ts'
 import { glyphicWebhook } from './webhook.ts'
 
 const { data: calls } = glyphicCalls.parse({
@@ -29,10 +29,10 @@ const { data: calls } = glyphicCalls.parse({
 })
 const ours = new Set(['seller.example'])
 
-describe('a call of Glyphic', () => {
-  it('is read with its people, who are ours by their addresses', () => {
+describe('a Glyphic call', () => {
+  it('is read with its participants, who are internal by their email addresses', () => {
     const [first] = calls
-    expect(first && callOfGlyphic(first, ours)).toEqual({
+    expect(first && toProviderCall(first, ours)).toEqual({
       externalId: '65af0c1d2e3f405162738495',
       title: 'Pricing',
       startedAt: new Date('2026-02-10T10:00:30Z'),
@@ -58,21 +58,21 @@ describe('a call of Glyphic', () => {
     })
   })
 
-  it('is read with hardly anything in it, but not without a time', () => {
+  it('is read even if almost all fields are missing, but not without a time', () => {
     const [, bare, nowhen] = calls
-    expect(bare && callOfGlyphic(bare, ours)).toMatchObject({ title: null, durationMs: null, participants: [], transcript: 'unknown' })
-    expect(nowhen && callOfGlyphic(nowhen, ours)).toBeNull()
+    expect(bare && toProviderCall(bare, ours)).toMatchObject({ title: null, durationMs: null, participants: [], transcript: 'unknown' })
+    expect(nowhen && toProviderCall(nowhen, ours)).toBeNull()
   })
 
   const startedAt = new Date('2026-02-10T10:00:30Z')
   const timesOf = (timestamps: (string | number | null)[], format: 'auto' | 'clock' | 'seconds' | 'iso') =>
-    segmentsOfGlyphic(
+    toSegments(
       timestamps.map((timestamp) => ({ party_id: 'p1', turn_text: 'Hm.', timestamp })),
       { participants: [], startedAt },
       format,
     ).map(({ startMs }) => startMs)
 
-  it('has its times in any of the formats, or in that of the switch', () => {
+  it('is read with times in any of the formats, or in the configured one', () => {
     const written = ['01:00:02.5', '00:07', '9.25', 9, '2026-02-10T10:00:40Z', '2026-02-10T10:00:00Z', 'soon', '', null]
     expect(timesOf(written, 'auto')).toEqual([3_602_500, 7_000, 9_250, 9_000, 10_000, 0, null, null, null])
     expect(timesOf(written, 'clock')).toEqual([3_602_500, 7_000, null, null, null, null, null, null, null])
@@ -80,14 +80,14 @@ describe('a call of Glyphic', () => {
     expect(timesOf(written, 'iso')).toEqual([null, null, null, null, 10_000, 0, null, null, null])
   })
 
-  it('has turns that last until the next one, named by its people', () => {
-    const call = calls[0] && callOfGlyphic(calls[0], ours)
+  it('has turns that last until the next one, with participant names', () => {
+    const call = calls[0] && toProviderCall(calls[0], ours)
     const turns = [
       { party_id: 'p2', turn_text: 'Hello.', timestamp: '00:01' },
       { party_id: 'p3', turn_text: null, timestamp: '00:03' },
       { party_id: null, turn_text: 'Hm.', timestamp: null },
     ]
-    expect(call && segmentsOfGlyphic(turns, call, 'auto')).toEqual([
+    expect(call && toSegments(turns, call, 'auto')).toEqual([
       { speakerId: 'p2', speakerName: 'Ana Rep', startMs: 1_000, endMs: 3_000, text: 'Hello.' },
       { speakerId: 'p3', speakerName: null, startMs: 3_000, endMs: null, text: '' },
       { speakerId: null, speakerName: null, startMs: null, endMs: null, text: 'Hm.' },
@@ -95,8 +95,8 @@ describe('a call of Glyphic', () => {
   })
 })
 
-describe('the client of Glyphic', () => {
-  it('lists the calls of certain people only', async () => {
+describe('the Glyphic client', () => {
+  it('lists only the calls of the chosen users', async () => {
     const stage = openStage('glyphic')
     const email = stage.world.users[4]?.email ?? ''
     const pages = await listPages(stage, { from: new Date(testStart - 20 * dayMs), to: new Date(testStart), userIds: [email] })
@@ -112,16 +112,16 @@ describe('the client of Glyphic', () => {
     ['cancelled', 'unavailable'],
     ['completed', 'unavailable'],
     ['other', 'unavailable'],
-  ])('takes a call that is %s and has no words for %s', async (code, expected) => {
+  ])('reports a call with status %s and no words as %s', async (code, expected) => {
     const { adapter, context, world } = openStage('glyphic')
-    const call = calls[0] && callOfGlyphic(calls[0], ours)
+    const call = calls[0] && toProviderCall(calls[0], ours)
     const turns = [{ party_id: 'p1', turn_text: ' ', timestamp: null }]
     world.intercept = () => Response.json({ id: 'x', status: { code }, transcript_turns: turns })
     expect(call && (await adapter.client.getTranscript(context, call)).status).toBe(expected)
   })
 })
 
-it('takes deliveries for Glyphic’s that are signed as configured, and starts something in the mode that says so', () => {
+it('accepts Glyphic deliveries that are signed as configured, and starts work only in push mode', () => {
   const delivery = deliveryOf('https://app.example.test/hooks/glyphic/c1', { call: { id: '65af' } })
   const signed = { ...delivery, headers: signGenericHmac(delivery, 'key', testStart, genericHmacDefaults) }
   const verify = (config: Record<string, unknown>, request = signed) =>

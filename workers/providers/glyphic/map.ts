@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
-import { dateInUtc, msOfUnits } from '../lenient.ts'
+import { toParticipant, speakerNames } from '../parse-participants.ts'
+import { parseUtcDate, clockToMs, secondsToMs, unitToMs, msSince, trimmedText } from '../parse-values.ts'
 import type { ProviderCall, TranscriptSegment, TranscriptStatus } from '../provider.ts'
-import { msOfClock, msOfSeconds, msSince, participantOf, speakerNames, textOf } from '../speech.ts'
 
 const turn = z.object({
   party_id: idText.nullish(),
@@ -36,27 +36,27 @@ const statuses: Readonly<Record<string, TranscriptStatus>> = {
 }
 export const transcriptStatusOf = ({ status }: GlyphicCall): TranscriptStatus => statuses[status?.code ?? ''] ?? 'unknown'
 
-/** Null for a call without a time: it cannot be placed. */
-export function callOfGlyphic(call: GlyphicCall, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateInUtc(call.start_time)
+/** Null for a call without a start. */
+export function toProviderCall(call: GlyphicCall, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseUtcDate(call.start_time)
   if (startedAt === null) return null
   const participants = (call.participants ?? []).map((person, position) => {
-    const read = participantOf({ ...person, speakerIds: [person.id] }, internalDomains, position)
-    // Our people have no list of their own: their addresses are their ids.
+    const read = toParticipant({ ...person, speakerIds: [person.id] }, internalDomains, position)
+    // There is no list of users: their addresses are their ids.
     return read.affiliation === 'internal' && read.email !== undefined ? { ...read, userId: read.email } : read
   })
   const owner = participants.find(({ userId }) => userId !== undefined)
   return {
     externalId: call.id,
-    title: textOf(call.title) ?? null,
+    title: trimmedText(call.title) ?? null,
     startedAt,
-    durationMs: msOfSeconds(call.duration),
+    durationMs: secondsToMs(call.duration),
     direction: 'unknown',
     medium: 'unknown',
     ...(owner?.userId ? { ownerUserId: owner.userId, ownerEmail: owner.userId } : {}),
     participants,
     transcript: transcriptStatusOf(call),
-    webUrl: textOf(call.url_link),
+    webUrl: trimmedText(call.url_link),
   }
 }
 
@@ -65,19 +65,19 @@ export const timestampFormats = ['auto', 'clock', 'seconds', 'iso'] as const
 type TimestampFormat = (typeof timestampFormats)[number]
 
 function msOfTimestamp(value: string | number | null | undefined, startedAt: Date, format: TimestampFormat): number | null {
-  const text = textOf(typeof value === 'number' ? String(value) : value)
+  const text = trimmedText(typeof value === 'number' ? String(value) : value)
   if (text === undefined) return null
   const readers = {
-    clock: () => msOfClock(text),
-    seconds: () => msOfUnits(text, 's'),
-    // A bare number is no date, although a date can be read from it.
-    iso: () => (/^\d{4}-\d\d-\d\d/.test(text) ? msSince(startedAt, dateInUtc(text)?.toISOString()) : null),
+    clock: () => clockToMs(text),
+    seconds: () => unitToMs(text, 's'),
+    // A bare number is not a date, although Date.parse reads one from it.
+    iso: () => (/^\d{4}-\d\d-\d\d/.test(text) ? msSince(startedAt, parseUtcDate(text)?.toISOString()) : null),
   }
   return format === 'auto' ? (readers.seconds() ?? readers.clock() ?? readers.iso()) : readers[format]()
 }
 
-/** There are no ends: a turn lasts until the next one. */
-export function segmentsOfGlyphic(
+/** Turns have no end: a turn lasts until the next one. */
+export function toSegments(
   turns: readonly z.infer<typeof turn>[],
   { participants, startedAt }: Pick<ProviderCall, 'participants' | 'startedAt'>,
   format: TimestampFormat,

@@ -1,6 +1,6 @@
-import { genericHmacDefaults, signGenericHmac } from '../generic-hmac.ts'
+import { genericHmacDefaults } from '../generic-hmac.ts'
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { dateIn, deliveryOf, openVendor, type VendorSimulator } from '../simulator-kit.ts'
+import { dateIn, deliveryOf, openVendor, signDelivery, type VendorSimulator } from '../simulator-kit.ts'
 
 /** Glyphic's calls by cursor, with their turns where one call is asked for. */
 export function simulateGlyphic(world: SimulatedWorld): VendorSimulator {
@@ -28,7 +28,7 @@ export function simulateGlyphic(world: SimulatedWorld): VendorSimulator {
       'GET /v1/calls/:id': ({ params }) => {
         const call = world.find((params['id'] ?? '').slice(prefix.length))
         if (call === null) return Response.json({ detail: 'Call not found' }, { status: 404 })
-        const state = world.askTranscript(call)
+        const state = world.requestTranscript(call)
         const turns = world.lines(call).map(({ speaker, startMs, text }) => ({
           party_id: speaker === 'rep' ? partyIdOf(call, 'a') : partyIdOf(call, 'b'),
           turn_text: text,
@@ -51,7 +51,7 @@ export function simulateGlyphic(world: SimulatedWorld): VendorSimulator {
       deliver: ({ type, externalId, url }, secrets, now) => {
         if (type !== 'call.completed') return undefined
         const unsigned = deliveryOf(url, { event: 'call', data: { id: externalId } })
-        return { ...unsigned, headers: { ...unsigned.headers, ...signGenericHmac(unsigned, secrets.current, now, genericHmacDefaults) } }
+        return signDelivery(unsigned, secrets.current, now, genericHmacDefaults)
       },
     },
   })

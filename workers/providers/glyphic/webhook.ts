@@ -1,7 +1,7 @@
-import { hintWebhook } from '../hint-webhook.ts'
+import { undocumentedWebhook } from '../undocumented-webhook.ts'
 
-/** Glyphic publishes no webhook; a customer who has one names its scheme with the switches `webhook` and `mode`. */
-export const glyphicWebhook = hintWebhook({}, [
+/** Glyphic publishes no webhook; a customer who has one names its scheme in the connection's `webhook`. */
+export const glyphicWebhook = undocumentedWebhook('glyphic', [
   'call_id',
   'callId',
   'data.call_id',

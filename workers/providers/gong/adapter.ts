@@ -1,13 +1,76 @@
-import type { CallProviderAdapter } from '../provider.ts'
-import { defaultBaseUrl, gongClient } from './client.ts'
+import { basicOrBearer } from '../authorize.ts'
+import { nextCursor, readNext } from '../cursor.ts'
+import { connectionTest, fetchJson, orNull, type ProviderWire } from '../http.ts'
+import type { AdapterContext, CallProviderAdapter, Page, ProviderCall, ProviderClient, TranscriptResult } from '../provider.ts'
+import { missingTranscript, transcriptResult } from '../transcript-result.ts'
+import { gongCalls, gongTranscripts, gongUsers, toProviderCall, toProviderUser, toSegments } from './map.ts'
+
+const defaultBaseUrl = 'https://api.gong.io'
+
+const wire: ProviderWire = {
+  companyName: 'Gong',
+  defaultBaseUrl,
+  authorize: basicOrBearer,
+  // An empty range is a 404 with this text; any other 404 means that the address is wrong.
+  judge: ({ status, text }) => (status === 404 && !/no calls? (?:were )?found/i.test(text) ? 'invalid_request' : undefined),
+}
+
+type Filter = { fromDateTime?: Date; toDateTime?: Date; callIds?: string[]; primaryUserIds?: readonly string[] }
+
+/** One page of at most 100 calls, in Gong's order. Gong decides its size. */
+async function fetchExtensive(context: AdapterContext, filter: Filter, cursor?: string): Promise<Page<ProviderCall>> {
+  const json = { cursor, filter, contentSelector: { context: 'None', exposedFields: { parties: true } } }
+  const request = { method: 'POST', path: '/v2/calls/extensive', json, isIdempotent: true, schema: gongCalls } as const
+  const found = await orNull(fetchJson(context, wire, request))
+  const items = found?.calls.flatMap((call) => toProviderCall(call, context.internalDomains) ?? []) ?? []
+  return { items, nextCursor: nextCursor(found?.records?.cursor) }
+}
+
+async function getTranscripts(context: AdapterContext, calls: readonly ProviderCall[]): Promise<TranscriptResult[]> {
+  const json = { filter: { callIds: calls.map((call) => call.externalId) } }
+  const request = { method: 'POST', path: '/v2/calls/transcript', json, isIdempotent: true, schema: gongTranscripts } as const
+  const found = await orNull(fetchJson(context, wire, request))
+  const byCall = new Map(found?.callTranscripts.map((transcript) => [transcript.callId, transcript]))
+  return calls.map((call) => {
+    const transcript = byCall.get(call.externalId)
+    return transcript === undefined
+      ? missingTranscript(context, call)
+      : transcriptResult(context, call, toSegments(transcript, call.participants))
+  })
+}
+
+const fetchUsers = (context: AdapterContext, cursor?: string) =>
+  fetchJson(context, wire, { path: '/v2/users', query: { cursor }, schema: gongUsers })
+
+const client: ProviderClient = {
+  testConnection: (context) => connectionTest(() => fetchUsers(context)),
+
+  async listCalls(context, { from, to, userIds, cursor }) {
+    return fetchExtensive(context, { fromDateTime: from, toDateTime: to, primaryUserIds: userIds }, readNext(cursor))
+  },
+
+  async getCall(context, externalId) {
+    const { items } = await fetchExtensive(context, { callIds: [externalId] })
+    return items.find((call) => call.externalId === externalId) ?? null
+  },
+
+  getTranscript: async (context, call) => (await getTranscripts(context, [call]))[0] ?? missingTranscript(context, call),
+
+  getTranscripts,
+
+  async listUsers(context, cursor) {
+    const answer = await fetchUsers(context, readNext(cursor))
+    return { items: answer.users.map(toProviderUser), nextCursor: nextCursor(answer.records?.cursor) }
+  },
+}
 
 export const gong: CallProviderAdapter = {
   id: 'gong',
   version: 1,
-  capabilities: { pull: true, push: true, users: true, maxPageSize: 100 },
+  capabilities: { pull: true, users: true, maxPageSize: 100 },
   rateLimit: { perSecond: 3, perDay: 10_000, concurrency: 3 },
   defaultBaseUrl,
-  // Companies have hosts of their own below it, such as us-12345.api.gong.io.
+  // Companies have their own hosts below it, such as us-12345.api.gong.io.
   allowedHosts: ['api.gong.io'],
-  client: gongClient,
+  client,
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../json.ts'
-import { signJwt } from '../jwt.ts'
 import type { ListCallsParams } from '../provider.ts'
+import { signJwt } from '../simulator-kit.ts'
 import { openStage, testStart } from '../contract-testing.ts'
-import { callOfGong, gongCalls, gongTranscripts, gongUsers, segmentsOfGong, userOfGong } from './map.ts'
+import { toProviderCall, gongCalls, gongTranscripts, gongUsers, toSegments, toProviderUser } from './map.ts'
 import { gongWebhook } from './webhook.ts'
 
 const listing = `{"requestId":"r1","records":{"totalRecords":1,"currentPageSize":1,"currentPageNumber":0},
@@ -16,9 +16,9 @@ const listing = `{"requestId":"r1","records":{"totalRecords":1,"currentPageSize"
 const ours = new Set(['seller.example'])
 const [first] = gongCalls.parse(parseJson(listing)).calls
 
-describe('a call of Gong', () => {
-  it('is read with its people', () => {
-    expect(first && callOfGong(first, ours)).toEqual({
+describe('a Gong call', () => {
+  it('is read with its participants', () => {
+    expect(first && toProviderCall(first, ours)).toEqual({
       externalId: '7100200300400500601',
       title: 'Acme discovery',
       startedAt: new Date('2026-11-02T15:00:00Z'),
@@ -39,11 +39,11 @@ describe('a call of Gong', () => {
     })
   })
 
-  it('is read with hardly anything in it', () => {
+  it('is read even if almost all fields are missing', () => {
     const bare = gongCalls.parse(
       parseJson('{"calls":[{"metaData":{"id":18100200300400500601,"title":null,"started":"2026-11-02T15:00:00Z"}}]}'),
     )
-    const call = bare.calls[0] && callOfGong(bare.calls[0], ours)
+    const call = bare.calls[0] && toProviderCall(bare.calls[0], ours)
     expect(call).toMatchObject({
       externalId: '18100200300400500601',
       title: null,
@@ -51,16 +51,16 @@ describe('a call of Gong', () => {
       participants: [],
       direction: 'unknown',
     })
-    expect(first && callOfGong({ ...first, metaData: { ...first.metaData, started: 'soon' } }, ours)).toBeNull()
+    expect(first && toProviderCall({ ...first, metaData: { ...first.metaData, started: 'soon' } }, ours)).toBeNull()
   })
 
-  it('has its speakers named in the transcript', () => {
+  it('has the names of its speakers in the transcript', () => {
     const answer = `{"callTranscripts":[{"callId":"7100200300400500601","transcript":[
       {"speakerId":"551","topic":"Intro","sentences":[{"start":0,"end":900,"text":"Hello."},{"start":1000,"end":1800,"text":"How are you?"}]},
       {"speakerId":552,"topic":null,"sentences":[{"start":2000,"end":2500,"text":"Fine."}]},{"speakerId":"999","sentences":[{"start":3000,"end":3100,"text":"Mm."}]}]}]}`
     const [transcript] = gongTranscripts.parse(parseJson(answer)).callTranscripts
-    const call = first && callOfGong(first, ours)
-    const segments = transcript && call ? segmentsOfGong(transcript, call.participants) : []
+    const call = first && toProviderCall(first, ours)
+    const segments = transcript && call ? toSegments(transcript, call.participants) : []
     expect(segments.map(({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text])).toEqual([
       ['Ana Rep', 0, 900, 'Hello.'],
       ['Ana Rep', 1_000, 1_800, 'How are you?'],
@@ -70,27 +70,27 @@ describe('a call of Gong', () => {
   })
 })
 
-it('reads users of Gong', () => {
+it('reads Gong users', () => {
   const users = gongUsers.parse(
     parseJson('{"users":[{"id":"8800","emailAddress":"Ana@seller.example","firstName":"Ana","lastName":"Rep","active":false},{"id":1}]}'),
   ).users
-  expect(users.map(userOfGong)).toEqual([
+  expect(users.map(toProviderUser)).toEqual([
     { externalId: '8800', email: 'ana@seller.example', name: 'Ana Rep', isActive: false },
     { externalId: '1', email: null, name: null, isActive: true },
   ])
 })
 
-describe('the client of Gong', () => {
+describe('the Gong client', () => {
   const range: ListCallsParams = { from: new Date(testStart - 86_400_000), to: new Date(testStart) }
 
-  it('tells an empty range from a wrong address', async () => {
+  it('distinguishes an empty range from a wrong URL', async () => {
     const { adapter, context, world } = openStage('gong', { calls: 0 })
     expect(await adapter.client.listCalls(context, range)).toEqual({ items: [], nextCursor: null })
     world.intercept = () => Response.json({ errors: ['No such path'] }, { status: 404 })
     await expect(adapter.client.listCalls(context, range)).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
-  it('lists the calls of certain people only', async () => {
+  it('lists only the calls of the chosen users', async () => {
     const { adapter, context, world } = openStage('gong')
     const [rep] = world.users
     const { items } = await adapter.client.listCalls(context, {
@@ -102,14 +102,14 @@ describe('the client of Gong', () => {
     expect(new Set(items.map(({ ownerUserId }) => ownerUserId))).toEqual(new Set([rep?.id]))
   })
 
-  it('asks at the address of the company', async () => {
+  it('sends requests to the company’s base URL', async () => {
     const { adapter, context, origins } = openStage('gong', {}, { baseUrl: 'https://us-12345.api.gong.io' })
     await adapter.client.listCalls(context, range)
     expect([...origins]).toEqual(['https://us-12345.api.gong.io'])
   })
 })
 
-describe('the webhook of Gong', () => {
+describe('the Gong webhook', () => {
   const url = 'https://app.example.test/hooks/gong/c1'
   const { simulator, world } = openStage('gong')
   const made = world.page({ limit: 1 }).calls[0]
@@ -121,22 +121,22 @@ describe('the webhook of Gong', () => {
   }
   const verify = (delivery: ReturnType<typeof deliver>) => gongWebhook.verifyWebhook(delivery, { current: secret }, testStart, {})
 
-  it('names the call, also without the word Bearer, and tells a test', () => {
+  it('contains the call id, even without the word Bearer, and recognizes a test', async () => {
     const delivery = deliver('call.completed')
     const bare = { ...delivery, headers: { authorization: (delivery.headers['authorization'] ?? '').replace('Bearer ', '') } }
     for (const one of [delivery, bare]) {
-      expect(verify(one)).toMatchObject({ ok: true, events: [{ type: 'call.completed', externalCallId: made?.id }] })
+      expect(await verify(one)).toMatchObject({ ok: true, events: [{ type: 'call.completed', externalCallId: made?.id }] })
     }
-    expect(verify(deliver('test'))).toMatchObject({ ok: true, events: [{ type: 'test' }] })
+    expect(await verify(deliver('test'))).toMatchObject({ ok: true, events: [{ type: 'test' }] })
   })
 
-  it('is refused when it was sent to another address', () => {
-    expect(verify({ ...deliver('call.completed'), url: `${url}2` })).toEqual({ ok: false, reason: 'wrong_audience' })
+  it('is rejected if it was sent to another URL', async () => {
+    expect(await verify({ ...deliver('call.completed'), url: `${url}2` })).toEqual({ ok: false, reason: 'wrong_audience' })
   })
 
-  it('is refused with a token that was signed with the public key as a password', () => {
+  it('is rejected with a token that uses the public key as an HMAC secret', async () => {
     const token = signJwt({ exp: testStart / 1_000 + 60, webhook_url: url }, { algorithm: 'HS256', secret })
-    expect(verify({ ...deliver('call.completed'), headers: { authorization: `Bearer ${token}` } })).toEqual({
+    expect(await verify({ ...deliver('call.completed'), headers: { authorization: `Bearer ${token}` } })).toEqual({
       ok: false,
       reason: 'bad_signature',
     })

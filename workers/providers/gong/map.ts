@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
 import type { Affiliation, Direction, Participant, ProviderCall, ProviderUser, TranscriptSegment } from '../provider.ts'
-import { dateOf, msOfMs, msOfSeconds, participantOf, speakerNames, textOf } from '../speech.ts'
+import { fullName, providerUser, speakerNames, toParticipant } from '../parse-participants.ts'
+import { parseDate, parseMs, secondsToMs, trimmedText } from '../parse-values.ts'
 
-/** Shapes of Gong's answers; unknown fields are left out, and null means as much as a missing field. */
+/** Shapes of Gong's responses; unknown fields are dropped, and null means the same as a missing field. */
 const party = z.object({
   id: idText.nullish(),
   speakerId: idText.nullish(),
@@ -61,12 +62,12 @@ type GongUser = z.infer<typeof gongUsers>['users'][number]
 const affiliations: Readonly<Record<string, Affiliation>> = { Internal: 'internal', External: 'external' }
 const directions: Readonly<Record<string, Direction>> = { Inbound: 'inbound', Outbound: 'outbound', Conference: 'conference' }
 
-/** Null for a call whose start is no time: it cannot be placed. */
-export function callOfGong({ metaData, parties }: GongCall, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateOf(metaData.started)
+/** Null for a call without a valid start. */
+export function toProviderCall({ metaData, parties }: GongCall, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseDate(metaData.started)
   if (startedAt === null) return null
   const participants = (parties ?? []).map((person, position): Participant =>
-    participantOf(
+    toParticipant(
       {
         id: person.id ?? null,
         speakerIds: [person.speakerId],
@@ -84,15 +85,15 @@ export function callOfGong({ metaData, parties }: GongCall, internalDomains: Rea
   const owner = participants.find((person) => ownerUserId !== undefined && person.userId === ownerUserId)
   return {
     externalId: metaData.id,
-    title: textOf(metaData.title) ?? null,
+    title: trimmedText(metaData.title) ?? null,
     startedAt,
-    durationMs: msOfSeconds(metaData.duration),
+    durationMs: secondsToMs(metaData.duration),
     direction: directions[metaData.direction ?? ''] ?? 'unknown',
     medium: metaData.media === 'Video' ? 'video' : metaData.media === 'Audio' ? 'audio' : 'unknown',
     ownerUserId,
     ownerEmail: owner?.email,
     participants,
-    // Gong has no flag: a transcript is there or is not when it is asked for.
+    // Gong does not say whether there is a transcript.
     transcript: 'unknown',
     webUrl: metaData.url ?? undefined,
     language: metaData.language ?? undefined,
@@ -101,22 +102,18 @@ export function callOfGong({ metaData, parties }: GongCall, internalDomains: Rea
 }
 
 /** One segment per sentence, named by the call's parties. */
-export function segmentsOfGong(transcript: GongTranscript, participants: readonly Participant[]): TranscriptSegment[] {
+export function toSegments(transcript: GongTranscript, participants: readonly Participant[]): TranscriptSegment[] {
   const names = speakerNames(participants)
   return (transcript.transcript ?? []).flatMap(({ speakerId, sentences }) =>
     (sentences ?? []).map(({ start, end, text }) => ({
       speakerId: speakerId ?? null,
       speakerName: names.get(speakerId ?? '') ?? null,
-      startMs: msOfMs(start),
-      endMs: msOfMs(end),
+      startMs: parseMs(start),
+      endMs: parseMs(end),
       text,
     })),
   )
 }
 
-export const userOfGong = (user: GongUser): ProviderUser => ({
-  externalId: user.id,
-  email: textOf(user.emailAddress)?.toLowerCase() ?? null,
-  name: textOf(`${user.firstName ?? ''} ${user.lastName ?? ''}`) ?? null,
-  isActive: user.active !== false,
-})
+export const toProviderUser = (user: GongUser): ProviderUser =>
+  providerUser(user.id, user.emailAddress, fullName(user.firstName, user.lastName), user.active !== false)

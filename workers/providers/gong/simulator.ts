@@ -1,13 +1,22 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { signJwt } from '../jwt.ts'
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { basicOf, bearerOf, dateIn, deliveryOf, openVendor, type VendorSimulator } from '../simulator-kit.ts'
+import {
+  basicCredentials,
+  bearerToken,
+  dateIn,
+  deliveryOf,
+  openVendor,
+  pageOfUsers,
+  signJwt,
+  splitName,
+  type VendorSimulator,
+} from '../simulator-kit.ts'
 import { sha256Hex } from '../signatures.ts'
 
 /** Gong's API of calls, transcripts and users, and its signed deliveries. */
 export function simulateGong(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
-    isAuthorized: (request) => basicOf(request)?.password === world.secret || bearerOf(request) === world.secret,
+    isAuthorized: (request) => basicCredentials(request)?.password === world.secret || bearerToken(request) === world.secret,
     routes: {
       'POST /v2/calls/extensive': async ({ json }) => {
         const { cursor, filter } = (await json()) as ExtensiveBody
@@ -36,7 +45,7 @@ export function simulateGong(world: SimulatedWorld): VendorSimulator {
       'POST /v2/calls/transcript': async ({ json }) => {
         const { filter } = (await json()) as ExtensiveBody
         const calls = (filter?.callIds ?? []).flatMap((id) => world.find(id) ?? [])
-        const ready = calls.filter((call) => world.askTranscript(call) === 'ready')
+        const ready = calls.filter((call) => world.requestTranscript(call) === 'ready')
         if (calls.length === 0) return noCalls()
         return {
           callTranscripts: ready.map((call) => ({
@@ -51,12 +60,12 @@ export function simulateGong(world: SimulatedWorld): VendorSimulator {
       },
       'GET /v2/users': ({ query }) => {
         const start = Number(query.get('cursor') ?? 0)
-        const end = start + usersPageSize
+        const { users, next } = pageOfUsers(world, start)
         return {
-          records: end < world.users.length ? { cursor: String(end) } : {},
-          users: world.users.slice(start, end).map(({ id, name, email }) => {
-            const [firstName, ...rest] = name.split(' ')
-            return { id, emailAddress: email, firstName, lastName: rest.join(' '), active: true, managerId: null }
+          records: { cursor: next },
+          users: users.map(({ id, name, email }) => {
+            const { first, last } = splitName(name)
+            return { id, emailAddress: email, firstName: first, lastName: last, active: true, managerId: null }
           }),
         }
       },
@@ -86,7 +95,6 @@ type ExtensiveBody = {
 }
 
 const pageSize = 100
-const usersPageSize = 5
 
 const noCalls = (): Response =>
   Response.json({ requestId: 'simulated', errors: ['No calls found corresponding to the provided filters'] }, { status: 404 })

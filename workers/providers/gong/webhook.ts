@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { idText, jsonOfBytes } from '../json.ts'
 import { checkJwt, type JwtKey, rsaPublicKey } from '../jwt.ts'
-import type { ProviderWebhook } from '../provider.ts'
+import { oneEvent, type ProviderWebhook } from '../provider.ts'
 import { isEqualText, knownSecrets, sha256Hex } from '../signatures.ts'
-import { dateOf } from '../speech.ts'
+import { parseDate } from '../parse-values.ts'
 
-/** Body of Gong's automation rule; only what is needed to fetch the call again. */
+/** The body of Gong's automation rule, reduced to what is needed to fetch the call. */
 const delivery = z.object({
   isTest: z.boolean().nullish(),
   callData: z.object({ metaData: z.object({ id: idText, started: z.string().nullish() }) }).nullish(),
 })
 
 /**
- * Gong signs a JWT with the rule's key: its claims hold the body's hash and the address that it was sent to. The secret of the
- * connection is the rule's public key, as Gong shows it. A key in the address alone proves nothing and is not accepted.
+ * Gong signs a JWT with the rule's key. Its claims hold the body's hash and the address that it was sent to. The connection's secret is
+ * the rule's public key, as Gong shows it. A key in the address alone proves nothing and is not accepted.
  */
 export const gongWebhook: ProviderWebhook = {
-  verifyWebhook(request, secrets, now) {
+  async verifyWebhook(request, secrets, now) {
     const keys = knownSecrets(secrets).flatMap((secret): JwtKey[] => {
       const publicKey = rsaPublicKey(secret)
       return publicKey === null ? [] : [{ algorithm: 'RS256', publicKey }]
@@ -24,7 +24,7 @@ export const gongWebhook: ProviderWebhook = {
     if (keys.length === 0) return { ok: false, reason: 'no_secret' }
     const token = request.headers['authorization']?.replace(/^Bearer /i, '').trim()
     if (!token) return { ok: false, reason: 'missing_signature' }
-    const check = checkJwt(token, keys, now)
+    const check = await checkJwt(token, keys, now)
     if (!check.ok) return check
     const { body_sha256: bodyHash, webhook_url: webhookUrl } = check.claims
     const hash = sha256Hex(request.rawBody)
@@ -35,7 +35,7 @@ export const gongWebhook: ProviderWebhook = {
     const { isTest, callData } = read.data
     const externalCallId = callData?.metaData.id ?? null
     const type = isTest === true ? 'test' : externalCallId === null ? 'ignored' : 'call.completed'
-    const occurredAt = dateOf(callData?.metaData.started)?.toISOString() ?? null
-    return { ok: true, kind: 'events', events: [{ type, externalCallId, occurredAt, dedupeKey: hash }] }
+    const occurredAt = parseDate(callData?.metaData.started)?.toISOString() ?? null
+    return oneEvent({ type, externalCallId, occurredAt, dedupeKey: hash })
   },
 }

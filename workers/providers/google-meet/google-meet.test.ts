@@ -4,13 +4,13 @@ import { dayMs, listPages, openStage, testStart } from '../contract-testing.ts'
 import { deliveryOf } from '../simulator-kit.ts'
 import { openGoogleKeys, readKeySet } from './keys.ts'
 import {
-  callOfMeet,
+  toProviderCall,
   conferenceRecords,
   directoryUsers,
   meetParticipants,
-  segmentsOfMeet,
+  toSegments,
   transcriptEntries,
-  userOfDirectory,
+  toProviderUser,
 } from './map.ts'
 import { pushToken } from './simulator.ts'
 import { googleMeetWebhook } from './webhook.ts'
@@ -49,10 +49,10 @@ const people =
     ],
   }).participants ?? []
 
-describe('a call of Google Meet', () => {
-  it('is read with its people, one for all devices', () => {
+describe('a Google Meet call', () => {
+  it('is read with one participant for all devices of a user', () => {
     const [first] = records
-    expect(first && callOfMeet(first, people, 'firstSignedIn', none)).toEqual({
+    expect(first && toProviderCall(first, people, 'firstSignedIn', none)).toEqual({
       externalId: 'c1',
       title: null,
       startedAt: new Date('2026-02-10T10:00:30.123Z'),
@@ -86,22 +86,22 @@ describe('a call of Google Meet', () => {
     })
   })
 
-  it('has no owner where the switch says so, or where nobody signed in', () => {
+  it('has no owner if the configuration says so, or if no participant was signed in', () => {
     const [first] = records
-    expect(first && callOfMeet(first, people, 'none', none)?.ownerUserId).toBeUndefined()
-    expect(first && callOfMeet(first, people.slice(3), 'firstSignedIn', none)?.ownerUserId).toBeUndefined()
+    expect(first && toProviderCall(first, people, 'none', none)?.ownerUserId).toBeUndefined()
+    expect(first && toProviderCall(first, people.slice(3), 'firstSignedIn', none)?.ownerUserId).toBeUndefined()
   })
 
-  it('is read while it lasts, and not without a time or an id', () => {
-    expect(records.slice(1).map((record) => callOfMeet(record, [], 'firstSignedIn', none))).toEqual([
+  it('is read while it is still running, and not without a time or an id', () => {
+    expect(records.slice(1).map((record) => toProviderCall(record, [], 'firstSignedIn', none))).toEqual([
       expect.objectContaining({ externalId: 'c2', durationMs: null, participants: [] }),
       null,
       null,
     ])
   })
 
-  it('has its moments counted from its start', () => {
-    const call = records[0] && callOfMeet(records[0], people, 'firstSignedIn', none)
+  it('has times relative to its start', () => {
+    const call = records[0] && toProviderCall(records[0], people, 'firstSignedIn', none)
     const { transcriptEntries: entries } = transcriptEntries.parse({
       transcriptEntries: [
         {
@@ -114,7 +114,7 @@ describe('a call of Google Meet', () => {
         {},
       ],
     })
-    expect(call && segmentsOfMeet(entries ?? [], call)).toEqual([
+    expect(call && toSegments(entries ?? [], call)).toEqual([
       { speakerId: 'conferenceRecords/c1/participants/p3', speakerName: 'Ana Rep', startMs: 1_000, endMs: 2_500, text: 'Hello.' },
       { speakerId: 'conferenceRecords/c1/participants/p9', speakerName: null, startMs: 0, endMs: null, text: '' },
       { speakerId: null, speakerName: null, startMs: null, endMs: null, text: '' },
@@ -122,20 +122,20 @@ describe('a call of Google Meet', () => {
   })
 })
 
-it('reads users of the directory', () => {
+it('reads directory users', () => {
   const { users } = directoryUsers.parse({
     users: [{ id: 100, primaryEmail: 'Ana@seller.example', name: { fullName: 'Ana Rep' }, suspended: true }, { id: '101' }],
   })
-  expect((users ?? []).map(userOfDirectory)).toEqual([
+  expect((users ?? []).map(toProviderUser)).toEqual([
     { externalId: '100', email: 'ana@seller.example', name: 'Ana Rep', isActive: false },
     { externalId: '101', email: null, name: null, isActive: true },
   ])
 })
 
-describe('the client of Google Meet', () => {
+describe('the Google Meet client', () => {
   const range = { from: new Date(testStart - 20 * dayMs), to: new Date(testStart) }
 
-  it('lists the meetings of certain people only', async () => {
+  it('lists only the meetings of the chosen users', async () => {
     const stage = openStage('google_meet')
     const [rep] = stage.world.users
     const owners = (await listPages(stage, { ...range, userIds: [rep?.id ?? ''] })).flatMap(({ items }) =>
@@ -145,7 +145,7 @@ describe('the client of Google Meet', () => {
     expect(new Set(owners)).toEqual(new Set([rep?.id]))
   })
 
-  it('takes an empty object for an empty list of Google, and for nothing where everything is one', async () => {
+  it('treats an empty object as an empty list, but not if every response is one', async () => {
     const { adapter, context, world } = openStage('google_meet', { calls: 0 })
     expect(await adapter.client.listCalls(context, range)).toEqual({ items: [], nextCursor: null })
     expect(world.requests.total).toBe(2)
@@ -153,15 +153,15 @@ describe('the client of Google Meet', () => {
     await expect(adapter.client.listCalls(context, range)).rejects.toMatchObject({ code: 'bad_payload' })
   })
 
-  it('says that what was said is deleted after 30 days', async () => {
+  it('reports that transcripts are deleted after 30 days', async () => {
     const { adapter, context, world } = openStage('google_meet')
     const made = world.insert({ startedAt: new Date(testStart - 31 * dayMs) })
     const call = await adapter.client.getCall(context, made.id)
     expect(call && (await adapter.client.getTranscript(context, call)).status).toBe('deleted')
   })
 
-  it('reads an unfinished transcript when a day has passed', async () => {
-    const { adapter, context, world } = openStage('google_meet', { readyAfterAsks: 100 })
+  it('reads an unfinished transcript after a day', async () => {
+    const { adapter, context, world } = openStage('google_meet', { readyAfterRequests: 100 })
     const made = world.insert({ startedAt: new Date(testStart - 2 * dayMs), transcript: 'pending' })
     const call = await adapter.client.getCall(context, made.id)
     expect(call && (await adapter.client.getTranscript(context, call)).status).toBe('ready')
@@ -179,8 +179,8 @@ const set = (modulusLength = 2_048) => {
   }
 }
 
-describe('the keys of Google', () => {
-  it('are asked for once, again when a token names another, and not more than once a minute', async () => {
+describe('the Google signing keys', () => {
+  it('are fetched once, again if a token names an unknown key, and at most once a minute', async () => {
     let asked = 0
     const keys = openGoogleKeys(() => {
       asked += 1
@@ -197,7 +197,7 @@ describe('the keys of Google', () => {
     expect(asked).toBe(4)
   })
 
-  it('are kept while Google cannot be reached, and missed where there were none', async () => {
+  it('are kept while Google cannot be reached, and fail if none were fetched before', async () => {
     let answer: () => Response = () => Response.json(set())
     const keys = openGoogleKeys(() => Promise.resolve(answer()))
     const first = await keys(undefined, 0)
@@ -208,13 +208,13 @@ describe('the keys of Google', () => {
     }
   })
 
-  it('are those of RSA alone', () => {
+  it('are RSA keys only', () => {
     expect(readKeySet(set())?.keys).toHaveLength(1)
     for (const value of [null, {}, { keys: [{}] }, 'PEM']) expect(readKeySet(value)).toBeNull()
   })
 })
 
-describe('the webhook of Google Meet', () => {
+describe('the Google Meet webhook', () => {
   const url = 'https://app.example.test/hooks/google_meet/c1'
   const account = 'push@p.iam.gserviceaccount.com'
   const { config } = openStage('google_meet').simulator
@@ -240,7 +240,7 @@ describe('the webhook of Google Meet', () => {
       { ...config, ...options.config },
     )
 
-  it('names the meeting of a transcript', async () => {
+  it('contains the meeting of a transcript', async () => {
     expect(await verify({})).toEqual({
       ok: true,
       kind: 'events',
@@ -248,7 +248,7 @@ describe('the webhook of Google Meet', () => {
     })
   })
 
-  it('is refused unless Google gave the token to our account for our address', async () => {
+  it('is rejected unless Google issued the token to our account for our URL', async () => {
     const bad = { ok: false, reason: 'bad_signature' }
     expect(await verify({ email: 'push@other.iam.gserviceaccount.com' })).toEqual(bad)
     expect(await verify({ email: undefined })).toEqual(bad)
@@ -260,9 +260,9 @@ describe('the webhook of Google Meet', () => {
     expect(await verify({}, { config: { publicKeys: 'none' } })).toEqual({ ok: false, reason: 'no_secret' })
   })
 
-  it('is for the audience of the switch', async () => {
-    expect(await verify({ aud: 'ours' }, { config: { audience: 'ours' } })).toMatchObject({ ok: true })
-    expect(await verify({}, { config: { audience: 'ours' } })).toEqual({ ok: false, reason: 'wrong_audience' })
+  it('requires the configured audience', async () => {
+    expect(await verify({ aud: 'https://ours.example' }, { config: { audience: 'https://ours.example' } })).toMatchObject({ ok: true })
+    expect(await verify({}, { config: { audience: 'https://ours.example' } })).toEqual({ ok: false, reason: 'wrong_audience' })
   })
 
   it.each([

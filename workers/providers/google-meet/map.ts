@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
 import type { Participant, ProviderCall, ProviderUser, TranscriptSegment } from '../provider.ts'
-import { dateOf, msSince, participantOf, textOf } from '../speech.ts'
+import { providerUser, toParticipant } from '../parse-participants.ts'
+import { parseDate, msSince, trimmedText } from '../parse-values.ts'
 
-/** Shapes of Google's answers. An empty list is left out, and an answer that would hold nothing else is an empty object. */
+/** Shapes of Google's responses. Empty lists are left out, so a response may be an empty object. */
 export const conferenceRecord = z.object({
   name: z.string().min(1),
   startTime: z.string(),
@@ -55,13 +56,13 @@ export const directoryUsers = z.object({
 })
 
 /** `conferenceRecords/x` and `users/x` without the kind. */
-const bareId = (name: string | null | undefined): string | undefined => textOf(name?.split('/')[1])
+const bareId = (name: string | null | undefined): string | undefined => trimmedText(name?.split('/')[1])
 
 function personOf(person: MeetParticipant, internalDomains: ReadonlySet<string>, position: number): Participant {
   const { name, signedinUser, anonymousUser, phoneUser } = person
   const userId = bareId(signedinUser?.user)
   const phone = phoneUser?.displayName
-  return participantOf(
+  return toParticipant(
     {
       id: userId ?? name,
       speakerIds: [name],
@@ -74,25 +75,25 @@ function personOf(person: MeetParticipant, internalDomains: ReadonlySet<string>,
   )
 }
 
-/** Google names no organizer: whoever of those signed in came first, unless the switch `owner` is 'none'. */
+/** Google names no organizer. The first signed-in participant owns the call, unless the setting `owner` is 'none'. */
 function ownerIdOf(people: readonly MeetParticipant[]): string | undefined {
-  const came = (person: MeetParticipant): number => dateOf(person.earliestStartTime)?.getTime() ?? Number.POSITIVE_INFINITY
+  const came = (person: MeetParticipant): number => parseDate(person.earliestStartTime)?.getTime() ?? Number.POSITIVE_INFINITY
   const signedIn = people.filter(({ signedinUser }) => bareId(signedinUser?.user) !== undefined)
   return bareId(signedIn.toSorted((one, other) => came(one) - came(other))[0]?.signedinUser?.user)
 }
 
-/** Null for a meeting whose start is no time: it cannot be placed. */
-export function callOfMeet(
+/** Null for a meeting without a valid start. */
+export function toProviderCall(
   record: ConferenceRecord,
   people: readonly MeetParticipant[],
   owner: 'firstSignedIn' | 'none',
   internalDomains: ReadonlySet<string>,
 ): ProviderCall | null {
-  const startedAt = dateOf(record.startTime)
+  const startedAt = parseDate(record.startTime)
   const externalId = bareId(record.name)
   if (startedAt === null || externalId === undefined) return null
-  const endedAt = dateOf(record.endTime)
-  // Somebody who came with two devices is two participants, with one id of a user.
+  const endedAt = parseDate(record.endTime)
+  // A user with two devices is two participants with the same user id.
   const participants = new Map<string, Participant>()
   for (const [position, person] of people.entries()) {
     const read = personOf(person, internalDomains, position)
@@ -101,7 +102,7 @@ export function callOfMeet(
   }
   return {
     externalId,
-    // Titles are the calendar's, which is not asked.
+    // Titles are in the calendar, which is not read.
     title: null,
     startedAt,
     durationMs: endedAt === null ? null : Math.max(endedAt.getTime() - startedAt.getTime(), 0),
@@ -113,8 +114,8 @@ export function callOfMeet(
   }
 }
 
-/** Times are moments; speakers are participants by their full names. */
-export const segmentsOfMeet = (
+/** Entries have dates and times. Speakers are participants by their full names. */
+export const toSegments = (
   entries: readonly TranscriptEntry[],
   call: Pick<ProviderCall, 'startedAt' | 'participants'>,
 ): TranscriptSegment[] =>
@@ -126,9 +127,5 @@ export const segmentsOfMeet = (
     text: text ?? '',
   }))
 
-export const userOfDirectory = (user: NonNullable<z.infer<typeof directoryUsers>['users']>[number]): ProviderUser => ({
-  externalId: user.id,
-  email: textOf(user.primaryEmail)?.toLowerCase() ?? null,
-  name: textOf(user.name?.fullName) ?? null,
-  isActive: user.suspended !== true,
-})
+export const toProviderUser = (user: NonNullable<z.infer<typeof directoryUsers>['users']>[number]): ProviderUser =>
+  providerUser(user.id, user.primaryEmail, user.name?.fullName, user.suspended !== true)

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { signJwt } from '../jwt.ts'
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, dateIn, deliveryOf, openVendor, type VendorSimulator } from '../simulator-kit.ts'
+import { bearerToken, dateIn, deliveryOf, openVendor, pageOfUsers, signJwt, type VendorSimulator } from '../simulator-kit.ts'
 
 const error = (code: number, status: string, headers: Record<string, string> = {}): Response =>
   Response.json({ error: { code, message: `${status}.`, status } }, { status: code, headers })
@@ -17,7 +16,7 @@ const isSent = (type: string): type is keyof typeof eventTypes => Object.hasOwn(
 export function simulateGoogleMeet(world: SimulatedWorld): VendorSimulator {
   const notFound = (): Response => error(404, 'NOT_FOUND')
   return openVendor(world, {
-    isAuthorized: (request) => bearerOf(request) === world.secret,
+    isAuthorized: (request) => bearerToken(request) === world.secret,
     unauthorized: () => error(401, 'UNAUTHENTICATED'),
     tooMany: (waitMs) => error(429, 'RESOURCE_EXHAUSTED', { 'retry-after': String(Math.ceil(waitMs / 1_000)) }),
     config: { publicKeys: { keys: [{ ...keyPair().publicKey.export({ format: 'jwk' }), kid: 'simulated', alg: 'RS256', use: 'sig' }] } },
@@ -45,7 +44,7 @@ export function simulateGoogleMeet(world: SimulatedWorld): VendorSimulator {
       'GET /conferenceRecords/:record/transcripts': ({ params }) => {
         const call = world.find(params['record'] ?? '')
         if (call === null) return notFound()
-        const state = world.askTranscript(call)
+        const state = world.requestTranscript(call)
         if (state === 'none') return {}
         return {
           transcripts: [
@@ -95,13 +94,13 @@ export function simulateGoogleMeet(world: SimulatedWorld): VendorSimulator {
       'GET /admin/directory/v1/users': ({ query }) => {
         if (query.get('customer') !== 'my_customer') return error(400, 'INVALID_ARGUMENT')
         const start = Number(query.get('pageToken') ?? 0)
-        const end = start + usersPageSize
+        const { users, next } = pageOfUsers(world, start)
         return {
           kind: 'admin#directory#users',
-          users: world.users.slice(start, end).map(({ id, name, email }) => {
+          users: users.map(({ id, name, email }) => {
             return { id, primaryEmail: email, name: { fullName: name }, suspended: false }
           }),
-          ...(end < world.users.length ? { nextPageToken: String(end) } : {}),
+          nextPageToken: next,
         }
       },
     },
@@ -134,7 +133,6 @@ export function simulateGoogleMeet(world: SimulatedWorld): VendorSimulator {
   })
 }
 
-const usersPageSize = 5
 const entriesPageSize = 5
 
 const recordName = (call: SimulatedCall): string => `conferenceRecords/${call.id}`

@@ -3,7 +3,7 @@ import { dayMs, idsOf, listPages, openStage, testStart } from '../contract-testi
 import { genericHmacDefaults, signGenericHmac } from '../generic-hmac.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf, uuidOf } from '../simulator-kit.ts'
-import { callOfGrain, grainRecordings, grainTranscript, grainUsers, segmentsOfGrain, userOfGrain } from './map.ts'
+import { toProviderCall, grainRecordings, grainTranscript, grainUsers, toSegments, toProviderUser } from './map.ts'
 import { grainWebhook } from './webhook.ts'
 
 const ours = new Set(['seller.example'])
@@ -17,10 +17,10 @@ const calls = grainRecordings
   {"id":"r-3","start_datetime":"2026-02-10T10:00:30Z","owners":"Ana","participants":[{"id":"p1","email":"ana@seller.example","scope":"internal"}]},
   {"id":"r-4","start_datetime":""}]}`),
   )
-  .recordings.map((recording) => callOfGrain(recording, ours))
+  .recordings.map((recording) => toProviderCall(recording, ours))
 
-describe('a recording of Grain', () => {
-  it('is read with its people', () => {
+describe('a Grain recording', () => {
+  it('is read with its participants', () => {
     expect(calls[0]).toEqual({
       externalId: 'r-1',
       title: 'Acme demo',
@@ -39,7 +39,7 @@ describe('a recording of Grain', () => {
     })
   })
 
-  it('has an owner where Grain names one or one of ours was there alone', () => {
+  it('has an owner if Grain gives one or there is only one internal participant', () => {
     expect(calls.map((call) => call?.ownerEmail)).toEqual([undefined, 'ana@seller.example', 'ana@seller.example', undefined])
     expect(calls[1]).toMatchObject({
       externalId: '81234567890123456789',
@@ -52,7 +52,7 @@ describe('a recording of Grain', () => {
     expect(calls[3]).toBeNull()
   })
 
-  it('has its speakers named in the transcript', () => {
+  it('has the names of its speakers in the transcript', () => {
     const entries = grainTranscript.parse([
       { start: 8_000, end: 9_000, text: 'Hello.', speaker: 'Ana', participant_id: 'p1' },
       { start: 9_100, end: null, text: 'Hi.', speaker: null, participant_id: 'p1' },
@@ -60,7 +60,7 @@ describe('a recording of Grain', () => {
       { text: null },
     ])
     expect(
-      segmentsOfGrain(entries, calls[0]?.participants ?? []).map(({ speakerId, speakerName, startMs, endMs }) => [
+      toSegments(entries, calls[0]?.participants ?? []).map(({ speakerId, speakerName, startMs, endMs }) => [
         speakerId,
         speakerName,
         startMs,
@@ -75,23 +75,23 @@ describe('a recording of Grain', () => {
   })
 })
 
-it('reads users of Grain, in a list or bare', () => {
+it('reads Grain users, wrapped in an object or as a plain array', () => {
   const users = [
     { id: 'u1', name: 'Ana Rep', email: 'Ana@seller.example' },
     { id: 2, name: '' },
   ]
   for (const answer of [{ users }, users]) {
-    expect(grainUsers.parse(answer).users.map(userOfGrain)).toEqual([
+    expect(grainUsers.parse(answer).users.map(toProviderUser)).toEqual([
       { externalId: 'u1', email: 'ana@seller.example', name: 'Ana Rep', isActive: true },
       { externalId: '2', email: null, name: null, isActive: true },
     ])
   }
 })
 
-describe('the client of Grain', () => {
+describe('the Grain client', () => {
   const range = { from: new Date(testStart - 20 * dayMs), to: new Date(testStart - 10 * dayMs) }
 
-  it.each(['named', 'swapped', 'none'])('lists the same with bounds that are %s', async (dateFilter) => {
+  it.each(['named', 'swapped', 'none'])('lists the same recordings with date filters that are %s', async (dateFilter) => {
     const stage = openStage('grain', {}, { config: { dateFilter } })
     const bodies: unknown[] = []
     const fetch: typeof globalThis.fetch = (input, init) => {
@@ -99,7 +99,7 @@ describe('the client of Grain', () => {
         filter?: { after_datetime: string; before_datetime: string }
       }
       bodies.push(body.filter)
-      // A Grain that does what it describes.
+      // A Grain server that filters as its documentation says.
       const filter = body.filter && { after_datetime: body.filter.before_datetime, before_datetime: body.filter.after_datetime }
       return stage.context.fetch(input, { ...init, body: JSON.stringify(dateFilter === 'swapped' ? { ...body, filter } : body) })
     }
@@ -112,7 +112,7 @@ describe('the client of Grain', () => {
     )
   })
 
-  it('lists the recordings of certain people only', async () => {
+  it('lists only the recordings of the chosen users', async () => {
     const stage = openStage('grain')
     const rep = stage.world.users[0]
     const items = (await listPages(stage, { ...range, userIds: [uuidOf(rep?.id ?? '')] })).flatMap((page) => page.items)
@@ -120,7 +120,7 @@ describe('the client of Grain', () => {
     expect(new Set(items.map(({ ownerEmail }) => ownerEmail))).toEqual(new Set([rep?.email]))
   })
 
-  it('takes an empty transcript and none for one that may come', async () => {
+  it('reports an empty or missing transcript as pending', async () => {
     const { adapter, context, world } = openStage('grain')
     const made = world.insert({ startedAt: new Date(testStart - 3_600_000) })
     const call = await adapter.client.getCall(context, uuidOf(made.id))
@@ -130,7 +130,7 @@ describe('the client of Grain', () => {
     }
   })
 
-  it('subscribes where events are listened to, with the end of the address as its secret', async () => {
+  it('subscribes in push mode, with the end of the URL as its secret', async () => {
     const { adapter, context } = openStage('grain')
     const { client } = adapter
     const address = 'https://app.example.test/api/webhooks/grain/tOken-1'
@@ -142,7 +142,7 @@ describe('the client of Grain', () => {
   })
 })
 
-describe('the webhook of Grain', () => {
+describe('the Grain webhook', () => {
   const url = 'https://app.example.test/api/webhooks/grain/tOken-1'
   const verify = (body: unknown, config = {}, address = url) =>
     grainWebhook.verifyWebhook(deliveryOf(address, body), { current: 'tOken-1' }, testStart, config)
@@ -160,14 +160,14 @@ describe('the webhook of Grain', () => {
     expect(verify(body, { mode: 'push' })).toMatchObject({ ok: true, events: [{ type, externalCallId }] })
   })
 
-  it('starts nothing while calls are asked for', () => {
+  it('starts nothing in poll mode', () => {
     expect(verify({ type: 'recording_added', data: { id: 'r1' } })).toMatchObject({
       ok: true,
       events: [{ type: 'ignored', externalCallId: 'r1' }],
     })
   })
 
-  it('is refused at another address, and unsigned where the switch names a scheme', () => {
+  it('is rejected at another URL, and unsigned if a signature scheme is configured', () => {
     const body = { type: 'recording_added', data: { id: 'r1' } }
     expect(verify(body, {}, `${url}2`)).toEqual({ ok: false, reason: 'bad_signature' })
     const webhook = { fallback: 'reject', headerNames: ['x-grain'] }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
 import type { Affiliation, Participant, ProviderCall, ProviderUser, TranscriptSegment } from '../provider.ts'
-import { dateOf, msOfMs, participantOf, textOf } from '../speech.ts'
+import { providerUser, toParticipant } from '../parse-participants.ts'
+import { parseDate, parseMs, trimmedText } from '../parse-values.ts'
 
-/** Shapes of Grain's answers. */
+/** Shapes of Grain's responses. */
 export const grainRecording = z.object({
   id: idText,
   title: z.string().nullish(),
@@ -28,7 +29,7 @@ export type GrainRecording = z.infer<typeof grainRecording>
 
 export const grainRecordings = z.object({ cursor: z.string().nullish(), recordings: z.array(grainRecording) })
 
-/** A bare list. */
+/** A list without an object around it. */
 export const grainTranscript = z.array(
   z.object({
     start: z.number().nullish(),
@@ -40,7 +41,7 @@ export const grainTranscript = z.array(
 )
 
 const user = z.object({ id: idText, name: z.string().nullish(), email: z.string().nullish() })
-/** Whether the list is bare, as that of a transcript, is not published. */
+/** Whether there is an object around the list is not published. */
 export const grainUsers = z
   .union([z.object({ cursor: z.string().nullish(), users: z.array(user) }), z.array(user)])
   .transform((answer) => (Array.isArray(answer) ? { users: answer, cursor: null } : answer))
@@ -48,7 +49,7 @@ export const grainUsers = z
 const affiliations: Readonly<Record<string, Affiliation>> = { internal: 'internal', external: 'external' }
 const media: Readonly<Record<string, ProviderCall['medium']>> = { video: 'video', audio: 'audio' }
 
-/** Grain says who owns a recording in a field that is not everywhere: else it is the one of ours who was there, if it is one. */
+/** The recording's owner, where Grain names one. Otherwise the only participant of ours, if there is exactly one. */
 function ownerEmailOf({ owners }: GrainRecording, participants: readonly Participant[]): string | undefined {
   const named = owners
     ?.find((owner) => owner.includes('@'))
@@ -58,41 +59,36 @@ function ownerEmailOf({ owners }: GrainRecording, participants: readonly Partici
   return named ?? (internal.length === 1 ? internal[0]?.email : undefined)
 }
 
-/** Null for a recording whose start is no time: it cannot be placed. */
-export function callOfGrain(recording: GrainRecording, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateOf(recording.start_datetime)
+/** Null for a recording without a valid start. */
+export function toProviderCall(recording: GrainRecording, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseDate(recording.start_datetime)
   if (startedAt === null) return null
-  const endedAt = dateOf(recording.end_datetime)
+  const endedAt = parseDate(recording.end_datetime)
   const participants = (recording.participants ?? []).map(({ id, name, email, scope }, position) =>
-    participantOf({ id, speakerIds: [id], name, email, affiliation: affiliations[scope ?? ''] ?? 'unknown' }, internalDomains, position),
+    toParticipant({ id, speakerIds: [id], name, email, affiliation: affiliations[scope ?? ''] ?? 'unknown' }, internalDomains, position),
   )
   return {
     externalId: recording.id,
-    title: textOf(recording.title) ?? null,
+    title: trimmedText(recording.title) ?? null,
     startedAt,
-    durationMs: msOfMs(recording.duration_ms) ?? (endedAt === null ? null : Math.max(endedAt.getTime() - startedAt.getTime(), 0)),
+    durationMs: parseMs(recording.duration_ms) ?? (endedAt === null ? null : Math.max(endedAt.getTime() - startedAt.getTime(), 0)),
     direction: 'conference',
     medium: media[recording.media_type ?? ''] ?? 'unknown',
     ownerEmail: ownerEmailOf(recording, participants),
     participants,
-    // There is no flag: a transcript is there or is not when it is asked for.
+    // Grain does not say whether there is a transcript.
     transcript: 'unknown',
-    webUrl: textOf(recording.url),
+    webUrl: trimmedText(recording.url),
   }
 }
 
-export const segmentsOfGrain = (entries: z.infer<typeof grainTranscript>, participants: readonly Participant[]): TranscriptSegment[] =>
+export const toSegments = (entries: z.infer<typeof grainTranscript>, participants: readonly Participant[]): TranscriptSegment[] =>
   entries.map(({ start, end, text, speaker, participant_id: id }) => ({
-    speakerId: id ?? textOf(speaker) ?? null,
-    speakerName: textOf(speaker) ?? participants.find((person) => id != null && person.speakerIds.includes(id))?.name ?? null,
-    startMs: msOfMs(start),
-    endMs: msOfMs(end),
+    speakerId: id ?? trimmedText(speaker) ?? null,
+    speakerName: trimmedText(speaker) ?? participants.find((person) => id != null && person.speakerIds.includes(id))?.name ?? null,
+    startMs: parseMs(start),
+    endMs: parseMs(end),
     text: text ?? '',
   }))
 
-export const userOfGrain = ({ id, name, email }: z.infer<typeof user>): ProviderUser => ({
-  externalId: id,
-  email: textOf(email)?.toLowerCase() ?? null,
-  name: textOf(name) ?? null,
-  isActive: true,
-})
+export const toProviderUser = ({ id, name, email }: z.infer<typeof user>): ProviderUser => providerUser(id, email, name)

@@ -1,5 +1,15 @@
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, dateIn, deliveryOf, idOfUuid, openVendor, uuidOf, type VendorSimulator } from '../simulator-kit.ts'
+import {
+  bearerToken,
+  dateIn,
+  deliveryOf,
+  idOfUuid,
+  openVendor,
+  pageOfUsers,
+  tooManyRequests,
+  uuidOf,
+  type VendorSimulator,
+} from '../simulator-kit.ts'
 
 const notFound = (): Response => Response.json({ error: 'not_found' }, { status: 404 })
 
@@ -13,20 +23,13 @@ const isSent = (type: string): type is keyof typeof eventTypes => Object.hasOwn(
 /** Grain's recordings by cursor, newest first, bare transcripts, users, and hooks without a signature. */
 export function simulateGrain(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
-    isAuthorized: (request) => bearerOf(request) === world.secret && request.headers.get('public-api-version') === '2025-10-31',
-    tooMany: (waitMs) =>
-      Response.json(
-        { error: 'rate_limited' },
-        {
-          status: 429,
-          headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)), 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0' },
-        },
-      ),
+    isAuthorized: (request) => bearerToken(request) === world.secret && request.headers.get('public-api-version') === '2025-10-31',
+    tooMany: tooManyRequests({ error: 'rate_limited' }),
     externalIdOf: (call) => uuidOf(call.id),
     routes: {
       'GET /recordings/:id/transcript': ({ params }) => {
         const call = world.find(idOfUuid(params['id'] ?? ''))
-        const state = call === null ? 'none' : world.askTranscript(call)
+        const state = call === null ? 'none' : world.requestTranscript(call)
         if (call === null || state === 'none') return notFound()
         if (state === 'pending') return []
         return world.lines(call).map((line) => ({
@@ -50,10 +53,10 @@ export function simulateGrain(world: SimulatedWorld): VendorSimulator {
       },
       'POST /users': async ({ json }) => {
         const start = Number((await json())['cursor'] ?? 0)
-        const end = start + usersPageSize
+        const { users, next } = pageOfUsers(world, start)
         return {
-          cursor: end < world.users.length ? String(end) : null,
-          users: world.users.slice(start, end).map(({ id, name, email }) => ({ id: uuidOf(id), name, email })),
+          cursor: next ?? null,
+          users: users.map(({ id, name, email }) => ({ id: uuidOf(id), name, email })),
         }
       },
       'POST /hooks/create': async ({ json }) => {
@@ -85,7 +88,6 @@ type Asked = {
 }
 
 const pageSize = 20
-const usersPageSize = 5
 
 const recordingOnTheWire = (call: SimulatedCall, { include }: Asked): object => ({
   id: uuidOf(call.id),

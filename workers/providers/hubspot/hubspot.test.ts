@@ -3,7 +3,7 @@ import { dayMs, idsOf, lastDays, listPages, openStage, testStart } from '../cont
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
 import { hmac, sha256Hex } from '../signatures.ts'
-import { callOfHubspot, hubspotCalls, hubspotOwners, hubspotTranscript, spokenOfHubspot, userOfHubspot } from './map.ts'
+import { toProviderCall, hubspotCalls, hubspotOwners, hubspotTranscript, spokenOfHubspot, toProviderUser } from './map.ts'
 import { hubspotWebhook } from './webhook.ts'
 
 const listing = `{"total":3,"results":[
@@ -15,10 +15,10 @@ const listing = `{"total":3,"results":[
 const ours = new Set(['seller.example'])
 const property = 'hs_call_transcription_id'
 const [first, second, third] = hubspotCalls.parse(parseJson(listing)).results
-const call = first && callOfHubspot(first, property, ours)
+const call = first && toProviderCall(first, property, ours)
 
-describe('a call of HubSpot', () => {
-  it('is read with its owner and the other side', () => {
+describe('a HubSpot call', () => {
+  it('is read with its owner and the buyer', () => {
     expect(call).toEqual({
       externalId: '71002003004005006',
       title: 'Acme pricing',
@@ -37,8 +37,8 @@ describe('a call of HubSpot', () => {
     })
   })
 
-  it('is read with hardly anything in it', () => {
-    expect(second && callOfHubspot(second, property, ours)).toMatchObject({
+  it('is read even if almost all fields are missing', () => {
+    expect(second && toProviderCall(second, property, ours)).toMatchObject({
       externalId: '71002003004005007123',
       startedAt: new Date(1_793_631_600_000),
       title: null,
@@ -47,10 +47,10 @@ describe('a call of HubSpot', () => {
       participants: [],
       transcript: 'unknown',
     })
-    expect(third && callOfHubspot(third, property, ours)).toBeNull()
+    expect(third && toProviderCall(third, property, ours)).toBeNull()
   })
 
-  it('has the only speaker of ours for its owner', () => {
+  it('has its only internal speaker as its owner', () => {
     const transcript = hubspotTranscript.parse(
       parseJson(`{"id":"9001","engagementId":71002003004005006,"transcriptSource":"INTEGRATOR_GENERATED","transcriptUtterances":[
       {"id":"u1","speaker":{"id":"s1","name":"Ana Rep","email":"Ana@seller.example"},"text":"Hello.","languageCode":"en-US","startTimeMillis":0,"endTimeMillis":900},
@@ -77,26 +77,26 @@ describe('a call of HubSpot', () => {
   })
 })
 
-it('reads owners of HubSpot', () => {
+it('reads HubSpot owners', () => {
   const { results } = hubspotOwners.parse(
     parseJson(
       '{"results":[{"id":"801","email":"Ana@seller.example","firstName":"Ana","lastName":"Rep","userId":1,"archived":true},{"id":802,"email":null}]}',
     ),
   )
-  expect(results.map(userOfHubspot)).toEqual([
+  expect(results.map(toProviderUser)).toEqual([
     { externalId: '801', email: 'ana@seller.example', name: 'Ana Rep', isActive: false },
     { externalId: '802', email: null, name: null, isActive: true },
   ])
 })
 
-describe('the client of HubSpot', () => {
-  it('halves a range of more calls than a search shows', async () => {
+describe('the HubSpot client', () => {
+  it('splits a range that has more calls than a search returns', async () => {
     const stage = openStage('hubspot', { calls: 30_000 })
     const ids = idsOf(await listPages(stage, { ...lastDays, pageSize: 200 }))
     expect(ids).toHaveLength(stage.world.page({ from: lastDays.from, to: lastDays.to, limit: 1 }).total)
   })
 
-  it('lists the calls of certain owners only', async () => {
+  it('lists only the calls of the chosen owners', async () => {
     const stage = openStage('hubspot')
     const [rep] = stage.world.users
     for (const userIds of [[rep?.id ?? ''], [rep?.id ?? '', ...Array.from({ length: 100 }, (_, index) => `none${index}`)]]) {
@@ -105,7 +105,7 @@ describe('the client of HubSpot', () => {
     }
   })
 
-  it('sends no empty list of owners', async () => {
+  it('does not send an empty list of owners', async () => {
     const stage = openStage('hubspot')
     const bodies: string[] = []
     stage.world.intercept = async (request) => {
@@ -126,7 +126,7 @@ describe('the client of HubSpot', () => {
       { objectsVersion: '2026-03', transcriptsVersion: 'v3' },
       ['POST /crm/objects/2026-03/calls/search', 'GET /crm/v3/extensions/calling/transcripts/:id'],
     ],
-  ])('asks at the addresses of the versions in %j', async (config, routes) => {
+  ])('uses the paths of the versions in %j', async (config, routes) => {
     const stage = openStage('hubspot', {}, { config })
     const items = (await listPages(stage, lastDays)).flatMap((page) => page.items)
     const found = items.find(({ transcript }) => transcript === 'ready')
@@ -134,13 +134,13 @@ describe('the client of HubSpot', () => {
     expect([...stage.world.requests.byRoute.keys()]).toEqual(routes)
   })
 
-  it('reads the id of a transcript from the property that the connection names', async () => {
+  it('reads the transcript id from the property that the connection configures', async () => {
     const stage = openStage('hubspot', {}, { config: { transcriptIdProperty: 'hs_call_title' } })
     const { items } = await stage.adapter.client.listCalls(stage.context, lastDays)
     expect(items.every(({ title, hints }) => (hints?.['transcriptId'] ?? null) === title)).toBe(true)
   })
 
-  it('does without transcripts where the token is one of a private app', async () => {
+  it('reports no transcripts if the token belongs to a private app', async () => {
     const stage = openStage('hubspot')
     const [made] = stage.world.page({ limit: 1 }).calls
     const found = await stage.adapter.client.getCall(stage.context, made?.id ?? '')
@@ -152,7 +152,7 @@ describe('the client of HubSpot', () => {
     expect(await stage.adapter.client.getTranscript({ ...stage.context, credentials }, found)).toMatchObject({ status: 'unavailable' })
   })
 
-  it('looks again for a transcript that was not there when the call was listed', async () => {
+  it('looks again for a transcript that was missing when the call was listed', async () => {
     const stage = openStage('hubspot')
     const made = stage.world.insert({ startedAt: new Date(testStart - 3 * dayMs) })
     const found = await stage.adapter.client.getCall(stage.context, made.id)
@@ -161,7 +161,7 @@ describe('the client of HubSpot', () => {
   })
 })
 
-describe('the webhook of HubSpot', () => {
+describe('the HubSpot webhook', () => {
   const at = 1_700_000_000_000
   const url = 'https://app.example.test/hooks/hubspot/c1'
   const verify = (delivery: Parameters<typeof hubspotWebhook.verifyWebhook>[0], config = {}) =>
@@ -172,13 +172,13 @@ describe('the webhook of HubSpot', () => {
     return { ...delivery, headers: { 'x-hubspot-signature-v3': signature, 'x-hubspot-request-timestamp': String(at) } }
   }
 
-  it('knows the signature of the documentation', () => {
+  it('accepts the signature example of the documentation', () => {
     const headers = { 'x-hubspot-signature-v3': 'Xc5NZ9chG9l6Qw/yasUE6qT6b2SXaH1LnkI49p0HBHU=', 'x-hubspot-request-timestamp': String(at) }
     expect(verify({ ...deliveryOf(url, '[{"a":1}]'), headers })).toEqual({ ok: false, reason: 'malformed' })
     expect(verify({ ...deliveryOf(`${url}2`, '[{"a":1}]'), headers })).toEqual({ ok: false, reason: 'bad_signature' })
   })
 
-  it('reads an address whose signs came encoded', () => {
+  it('verifies a URL with encoded characters', () => {
     const delivery = signed([], 'https://app.example.test/hooks/a:b?x=(1,2)')
     expect(verify({ ...delivery, url: 'https://app.example.test/hooks/a%3Ab?x=%281%2c2%29' })).toEqual({
       ok: true,
@@ -187,7 +187,7 @@ describe('the webhook of HubSpot', () => {
     })
   })
 
-  it('tells what happened, with one key for all attempts', () => {
+  it('returns the events, with one deduplication key for all attempts', () => {
     const event = { eventId: 1, subscriptionId: 9, portalId: 62, occurredAt: at, objectTypeId: '0-48', objectId: 123, attemptNumber: 0 }
     const changed = (more: object) => verify(signed([{ ...event, ...more }]))
     expect(changed({ subscriptionType: 'object.creation' })).toMatchObject({
@@ -209,7 +209,7 @@ describe('the webhook of HubSpot', () => {
     })
   })
 
-  it('takes the older signature only where the connection says so', () => {
+  it('accepts the older signature only if the connection allows it', () => {
     const delivery = deliveryOf(url, [])
     const headers = {
       'x-hubspot-signature-version': 'v1',

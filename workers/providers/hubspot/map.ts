@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
 import type { Direction, Participant, ProviderCall, ProviderUser, TranscriptSegment } from '../provider.ts'
-import { dateOf, msOfMs, participantOf, speakerNames, textOf } from '../speech.ts'
+import { fullName, parseEmail, providerUser, speakerNames, toParticipant } from '../parse-participants.ts'
+import { parseDate, parseMs, trimmedText } from '../parse-values.ts'
 
-/** Shapes of HubSpot's answers. Properties of records are texts, whatever they mean; durations are ms. */
+/** Shapes of HubSpot's responses. All properties are texts. Durations are ms. */
 export const hubspotCall = z.object({
   id: idText,
   properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullish().catch(null)),
@@ -43,7 +44,7 @@ export const hubspotTranscript = z.object({
 })
 export type HubspotTranscript = z.infer<typeof hubspotTranscript>
 
-/** Properties that are asked for; `transcriptId` is named by the connection. */
+/** Properties to fetch, besides the one that holds the transcript's id (a setting). */
 export const callProperties = [
   'hs_timestamp',
   'hs_call_title',
@@ -58,10 +59,10 @@ export const callProperties = [
 
 const directions: Readonly<Record<string, Direction>> = { INBOUND: 'inbound', OUTBOUND: 'outbound' }
 
-/** Null for a call whose time is none: it cannot be placed. */
-export function callOfHubspot(call: HubspotCall, transcriptIdProperty: string, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const property = (name: string): string | undefined => textOf(String(call.properties[name] ?? ''))
-  const startedAt = dateOf(property('hs_timestamp'))
+/** Null for a call without a valid time. */
+export function toProviderCall(call: HubspotCall, transcriptIdProperty: string, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const property = (name: string): string | undefined => trimmedText(String(call.properties[name] ?? ''))
+  const startedAt = parseDate(property('hs_timestamp'))
   if (startedAt === null) return null
   const direction = directions[property('hs_call_direction')?.toUpperCase() ?? ''] ?? 'unknown'
   const from = property('hs_call_from_number')
@@ -75,16 +76,16 @@ export function callOfHubspot(call: HubspotCall, transcriptIdProperty: string, i
   ]
   const transcriptId = property(transcriptIdProperty)
   const duration = property('hs_call_duration')
-  const updatedAt = dateOf(property('hs_lastmodifieddate'))
+  const updatedAt = parseDate(property('hs_lastmodifieddate'))
   return {
     externalId: call.id,
     title: property('hs_call_title') ?? null,
     startedAt,
-    durationMs: duration === undefined ? null : msOfMs(Number(duration)),
+    durationMs: duration === undefined ? null : parseMs(Number(duration)),
     direction,
     medium: 'phone',
     ownerUserId,
-    participants: people.map((person, position): Participant => participantOf(person, internalDomains, position)),
+    participants: people.map((person, position): Participant => toParticipant(person, internalDomains, position)),
     transcript: transcriptId === undefined ? 'unknown' : 'ready',
     ...(updatedAt ? { updatedAt } : {}),
     ...(transcriptId === undefined ? {} : { hints: { transcriptId } }),
@@ -94,9 +95,9 @@ export function callOfHubspot(call: HubspotCall, transcriptIdProperty: string, i
 type Speaker = NonNullable<NonNullable<HubspotTranscript['transcriptUtterances']>[number]['speaker']>
 
 const keyOf = (speaker: Speaker | null | undefined): string | null =>
-  textOf(speaker?.id) ?? textOf(speaker?.email)?.toLowerCase() ?? textOf(speaker?.name) ?? null
+  trimmedText(speaker?.id) ?? parseEmail(speaker?.email) ?? trimmedText(speaker?.name) ?? null
 
-/** The segments, and the people who speak in them. A call's owner is known by an id alone: he is the only speaker of ours. */
+/** The segments and their speakers. A call's owner is known by id alone, so the only speaker of ours is the owner. */
 export function spokenOfHubspot(
   transcript: HubspotTranscript,
   call: ProviderCall,
@@ -108,30 +109,26 @@ export function spokenOfHubspot(
     const key = keyOf(speaker)
     if (speaker && key !== null && !speakers.has(key)) speakers.set(key, speaker)
   }
-  const heard = [...speakers].map(([key, { name, email }], position) =>
-    participantOf({ id: key, speakerIds: [key], name, email }, internalDomains, position),
+  const speaking = [...speakers].map(([key, { name, email }], position) =>
+    toParticipant({ id: key, speakerIds: [key], name, email }, internalDomains, position),
   )
-  const ours = heard.filter(({ affiliation }) => affiliation === 'internal')
+  const ours = speaking.filter(({ affiliation }) => affiliation === 'internal')
   const owner = ours.length === 1 && call.ownerUserId !== undefined ? ours[0] : undefined
-  const participants = heard.map((person) => (person === owner ? { ...person, userId: call.ownerUserId } : person))
+  const participants = speaking.map((person) => (person === owner ? { ...person, userId: call.ownerUserId } : person))
   const silent = call.participants.filter(({ userId }) => owner === undefined && userId !== undefined)
   const names = speakerNames(participants)
   return {
     segments: utterances.map(({ speaker, text, startTimeMillis, endTimeMillis }) => ({
       speakerId: keyOf(speaker),
       speakerName: names.get(keyOf(speaker) ?? '') ?? null,
-      startMs: msOfMs(startTimeMillis),
-      endMs: msOfMs(endTimeMillis),
+      startMs: parseMs(startTimeMillis),
+      endMs: parseMs(endTimeMillis),
       text: text ?? '',
     })),
     participants: [...silent, ...participants],
-    language: utterances.map(({ languageCode }) => textOf(languageCode)).find((code) => code !== undefined),
+    language: utterances.map(({ languageCode }) => trimmedText(languageCode)).find((code) => code !== undefined),
   }
 }
 
-export const userOfHubspot = (owner: HubspotOwner): ProviderUser => ({
-  externalId: owner.id,
-  email: textOf(owner.email)?.toLowerCase() ?? null,
-  name: textOf(`${owner.firstName ?? ''} ${owner.lastName ?? ''}`) ?? null,
-  isActive: owner.archived !== true,
-})
+export const toProviderUser = (owner: HubspotOwner): ProviderUser =>
+  providerUser(owner.id, owner.email, fullName(owner.firstName, owner.lastName), owner.archived !== true)

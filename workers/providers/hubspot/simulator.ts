@@ -1,10 +1,21 @@
 import { type SimulatedCall, type SimulatedTranscript, type SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, deliveryOf, numeral, openVendor, type VendorAnswer, type VendorRequest, type VendorSimulator } from '../simulator-kit.ts'
+import {
+  bearerToken,
+  deliveryOf,
+  numeral,
+  openVendor,
+  pageOfUsers,
+  splitName,
+  tooManyRequests,
+  type VendorRequest,
+  type VendorResponse,
+  type VendorSimulator,
+} from '../simulator-kit.ts'
 import { hmac } from '../signatures.ts'
 
 /** HubSpot's search of calls, its transcripts and owners, and its signed events. */
 export function simulateHubspot(world: SimulatedWorld): VendorSimulator {
-  const search = async ({ json }: VendorRequest): Promise<VendorAnswer> => {
+  const search = async ({ json }: VendorRequest): Promise<VendorResponse> => {
     const body = (await json()) as SearchBody
     const filters = body.filterGroups?.[0]?.filters ?? []
     const time = filters.find(({ propertyName }) => propertyName === 'hs_timestamp')
@@ -25,12 +36,12 @@ export function simulateHubspot(world: SimulatedWorld): VendorSimulator {
       ...(page.nextOffset === null ? {} : { paging: { next: { after: String(page.nextOffset), link: '?after' } } }),
     }
   }
-  const one = ({ params, query }: VendorRequest): VendorAnswer => {
+  const one = ({ params, query }: VendorRequest): VendorResponse => {
     const call = world.find(params['id'] ?? '')
     if (call === null) return notFound()
-    return recordOf(call, world.askTranscript(call), (query.get('properties') ?? '').split(','))
+    return recordOf(call, world.requestTranscript(call), (query.get('properties') ?? '').split(','))
   }
-  const transcript = ({ params }: VendorRequest): VendorAnswer => {
+  const transcript = ({ params }: VendorRequest): VendorResponse => {
     const call = world.find((params['id'] ?? '').slice(1))
     if (call === null || world.stateOf(call) !== 'ready') return notFound()
     const speakers = {
@@ -55,18 +66,14 @@ export function simulateHubspot(world: SimulatedWorld): VendorSimulator {
   }
 
   return openVendor(world, {
-    isAuthorized: (request) => bearerOf(request) === world.secret,
+    isAuthorized: (request) => bearerToken(request) === world.secret,
     unauthorized: () => problem(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.'),
-    tooMany: (waitMs) =>
-      Response.json(
-        {
-          status: 'error',
-          message: 'You have reached your ten_secondly_rolling limit.',
-          errorType: 'RATE_LIMIT',
-          policyName: 'TEN_SECONDLY_ROLLING',
-        },
-        { status: 429, headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)), 'x-hubspot-ratelimit-remaining': '0' } },
-      ),
+    tooMany: tooManyRequests({
+      status: 'error',
+      message: 'You have reached your ten_secondly_rolling limit.',
+      errorType: 'RATE_LIMIT',
+      policyName: 'TEN_SECONDLY_ROLLING',
+    }),
     paging: 'offset',
     routes: {
       'POST /crm/v3/objects/calls/search': search,
@@ -77,13 +84,13 @@ export function simulateHubspot(world: SimulatedWorld): VendorSimulator {
       'GET /crm/v3/extensions/calling/transcripts/:id': transcript,
       'GET /crm/v3/owners': ({ query }) => {
         const start = Number(query.get('after') ?? 0)
-        const end = start + ownersPageSize
+        const { users, next } = pageOfUsers(world, start)
         return {
-          results: world.users.slice(start, end).map(({ id, name, email }) => {
-            const [firstName, ...rest] = name.split(' ')
-            return { id, email, firstName, lastName: rest.join(' '), userId: numeral(`1${id.slice(-8)}`), archived: false }
+          results: users.map(({ id, name, email }) => {
+            const { first, last } = splitName(name)
+            return { id, email, firstName: first, lastName: last, userId: numeral(`1${id.slice(-8)}`), archived: false }
           }),
-          ...(end < world.users.length ? { paging: { next: { after: String(end) } } } : {}),
+          paging: next === undefined ? undefined : { next: { after: next } },
         }
       },
     },
@@ -109,8 +116,6 @@ export function simulateHubspot(world: SimulatedWorld): VendorSimulator {
 
 type Filter = { propertyName: string; value?: string; highValue?: string; values?: string[] }
 type SearchBody = { filterGroups?: { filters: Filter[] }[]; properties?: string[]; limit?: number; after?: string }
-
-const ownersPageSize = 5
 
 const eventTypes: Readonly<Record<string, object>> = {
   'call.completed': { subscriptionType: 'object.creation' },

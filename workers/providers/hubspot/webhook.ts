@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { readSettings, type SettingsOf } from '../../domain/provider-settings.ts'
 import { idText, jsonOfBytes } from '../json.ts'
 import type { CallEvent, CallEventType, ProviderWebhook, WebhookRequest } from '../provider.ts'
 import { isEqualBytes, isFresh, isHmac, knownSecrets, sha256Hex, type SignatureCheck, signatureBytes } from '../signatures.ts'
-import { dateOf } from '../speech.ts'
-import { callObjectTypeId, transcriptIdProperty } from './switches.ts'
+import { parseDate } from '../parse-values.ts'
 
 const events = z
   .array(
@@ -19,28 +19,30 @@ const events = z
     }),
   )
   .max(1_000)
+type Settings = SettingsOf<'hubspot'>
 type HubspotEvent = z.infer<typeof events>[number]
 
-/** HubSpot signs the address with these characters as they are. */
+/** HubSpot signs the address with these characters decoded. */
 const encoded = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi
 const signedAddress = (url: string): string => url.replace(encoded, (code) => decodeURIComponent(code))
 
 /**
- * Version 3 of HubSpot's signatures, with the secret of the app. The older version 1, which knows neither time nor address, is taken
- * only when the switch `acceptSignatureV1` says so.
+ * Version 3 of HubSpot's signatures, with the secret of the app. The older version 1, which covers neither time nor address, counts
+ * only with the setting `acceptSignatureV1`.
  */
 export const hubspotWebhook: ProviderWebhook = {
   verifyWebhook(request, secrets, now, config) {
     const known = knownSecrets(secrets)
     if (known.length === 0) return { ok: false, reason: 'no_secret' }
+    const settings = readSettings('hubspot', config)
     const check =
-      request.headers['x-hubspot-signature-v3'] === undefined && config['acceptSignatureV1'] === true
+      request.headers['x-hubspot-signature-v3'] === undefined && settings.acceptSignatureV1
         ? checkVersion1(request, known)
         : checkVersion3(request, known, now)
     if (!check.ok) return check
     const read = events.safeParse(jsonOfBytes(request.rawBody))
     if (!read.success) return { ok: false, reason: 'malformed' }
-    return { ok: true, kind: 'events', events: read.data.map((event) => eventOfHubspot(event, config)) }
+    return { ok: true, kind: 'events', events: read.data.map((event) => toCallEvent(event, settings)) }
   },
 }
 
@@ -64,23 +66,23 @@ function checkVersion1({ headers, rawBody }: WebhookRequest, known: readonly str
   return isSigned ? { ok: true } : { ok: false, reason: 'bad_signature' }
 }
 
-function eventOfHubspot(event: HubspotEvent, config: Readonly<Record<string, unknown>>): CallEvent {
+function toCallEvent(event: HubspotEvent, settings: Settings): CallEvent {
   const { eventId, subscriptionId, portalId, objectId, occurredAt, propertyName, subscriptionType } = event
-  const isCall = event.objectTypeId === callObjectTypeId(config) && objectId != null
-  const type = isCall ? typeOf(event, config) : 'ignored'
+  const isCall = event.objectTypeId === settings.callObjectTypeId && objectId != null
+  const type = isCall ? typeOf(event, settings) : 'ignored'
   return {
     type,
     externalCallId: type === 'ignored' ? null : (objectId ?? null),
-    occurredAt: dateOf(occurredAt)?.toISOString() ?? null,
-    // An attempt's number differs when HubSpot tries again; an event's id alone may come twice.
+    occurredAt: parseDate(occurredAt)?.toISOString() ?? null,
+    // Left out: the attempt's number, which changes when HubSpot tries again. An event's id alone is not unique.
     dedupeKey: [portalId, subscriptionId, eventId, subscriptionType, objectId, occurredAt, propertyName]
       .map((part) => part ?? '')
       .join(':'),
   }
 }
 
-function typeOf({ subscriptionType, propertyName }: HubspotEvent, config: Readonly<Record<string, unknown>>): CallEventType {
+function typeOf({ subscriptionType, propertyName }: HubspotEvent, settings: Settings): CallEventType {
   const change = subscriptionType.split('.').at(-1) ?? ''
-  if (change === 'propertyChange') return propertyName === transcriptIdProperty(config) ? 'transcript.ready' : 'call.updated'
+  if (change === 'propertyChange') return propertyName === settings.transcriptIdProperty ? 'transcript.ready' : 'call.updated'
   return change === 'creation' ? 'call.completed' : change === 'deletion' ? 'call.deleted' : 'ignored'
 }

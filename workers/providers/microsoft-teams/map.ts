@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
 import type { Participant, ProviderCall, ProviderUser } from '../provider.ts'
-import { dateOf, participantOf, textOf } from '../speech.ts'
+import { toParticipant } from '../parse-participants.ts'
+import { parseDate, trimmedText } from '../parse-values.ts'
 
-/** Shapes of Microsoft Graph's answers. */
+/** Shapes of Microsoft Graph's responses. */
 const identity = z.object({ user: z.object({ id: idText.nullish(), displayName: z.string().nullish() }).nullish() }).nullish()
 
 export const callTranscript = z.object({
@@ -37,10 +38,10 @@ export const graphUsers = z.object({
   ...nextLink,
 })
 
-/** No id of Graph holds it: they are base64, GUIDs or addresses of chats. */
+/** A character that no id of Graph contains: they are base64, GUIDs or chat addresses. */
 const between = '|'
 
-/** A call is one transcript of a meeting: a series keeps one meeting's id. */
+/** A call is one transcript of a meeting, because all meetings of a series share one meeting id. */
 export const externalIdOf = (meetingId: string, transcriptId: string): string => `${meetingId}${between}${transcriptId}`
 
 export function readExternalId(externalId: string): { meetingId: string; transcriptId: string } | null {
@@ -50,13 +51,13 @@ export function readExternalId(externalId: string): { meetingId: string; transcr
 
 const organizerInId = /^\d\*([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\*/i
 
-/** A meeting's id is base64 of a text with its organizer's id; null where it is not. */
+/** The organizer's id, which a meeting's id holds in base64; null where it does not. */
 export const organizerOf = (meetingId: string): string | null =>
   organizerInId.exec(Buffer.from(meetingId, 'base64').toString('latin1'))?.[1]?.toLowerCase() ?? null
 
-/** Names in the form of an address; guests have one that no mail reaches. */
+/** User principal names look like addresses, but a guest's receives no mail. */
 const addressOf = (upn: string | null | undefined): string | undefined => {
-  const address = textOf(upn)
+  const address = trimmedText(upn)
   return address?.includes('@') === true && !address.includes('#') ? address : undefined
 }
 
@@ -64,12 +65,12 @@ function participantsOf(organizerId: string, meeting: OnlineMeeting | null, inte
   const { organizer, attendees } = meeting?.participants ?? {}
   const people = new Map<string, Participant>()
   for (const [position, person] of [organizer, ...(attendees ?? [])].entries()) {
-    // The organizer is one of those whose meetings are listed, and so of the tenant.
+    // Only meetings of the tenant's users are listed, so the organizer is internal.
     const isOrganizer = position === 0
     if (!isOrganizer && !person) continue
-    const userId = isOrganizer ? organizerId : textOf(person?.identity?.user?.id)
-    const name = textOf(person?.identity?.user?.displayName)
-    const participant = participantOf(
+    const userId = isOrganizer ? organizerId : trimmedText(person?.identity?.user?.id)
+    const name = trimmedText(person?.identity?.user?.displayName)
+    const participant = toParticipant(
       {
         id: userId ?? null,
         userId,
@@ -86,20 +87,20 @@ function participantsOf(organizerId: string, meeting: OnlineMeeting | null, inte
   return [...people.values()]
 }
 
-/** `meeting` null: it may not be seen, or is gone. Null for a transcript without a meeting or whose start is no time. */
-export function callOfTeams(
+/** `meeting` is null where it is gone or may not be seen. Null for a transcript without a meeting or a valid start. */
+export function toProviderCall(
   transcript: CallTranscript,
   organizerId: string,
   meeting: OnlineMeeting | null,
   internalDomains: ReadonlySet<string>,
 ): ProviderCall | null {
-  const startedAt = dateOf(transcript.createdDateTime)
+  const startedAt = parseDate(transcript.createdDateTime)
   if (startedAt === null || transcript.meetingId == null) return null
-  const endedAt = dateOf(transcript.endDateTime)
+  const endedAt = parseDate(transcript.endDateTime)
   const participants = participantsOf(organizerId, meeting, internalDomains)
   return {
     externalId: externalIdOf(transcript.meetingId, transcript.id),
-    title: textOf(meeting?.subject) ?? null,
+    title: trimmedText(meeting?.subject) ?? null,
     startedAt,
     durationMs: endedAt === null ? null : Math.max(endedAt.getTime() - startedAt.getTime(), 0),
     direction: 'conference',
@@ -107,14 +108,14 @@ export function callOfTeams(
     ownerUserId: organizerId,
     ownerEmail: participants[0]?.email,
     participants,
-    // It is listed as soon as it has begun.
+    // A transcript is listed as soon as it has started.
     transcript: 'unknown',
   }
 }
 
-export const userOfGraph = (user: z.infer<typeof graphUsers>['value'][number]): ProviderUser => ({
+export const toProviderUser = (user: z.infer<typeof graphUsers>['value'][number]): ProviderUser => ({
   externalId: user.id,
-  email: (textOf(user.mail) ?? addressOf(user.userPrincipalName))?.toLowerCase() ?? null,
-  name: textOf(user.displayName) ?? null,
+  email: (trimmedText(user.mail) ?? addressOf(user.userPrincipalName))?.toLowerCase() ?? null,
+  name: trimmedText(user.displayName) ?? null,
   isActive: true,
 })

@@ -1,5 +1,5 @@
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, dateIn, deliveryOf, openVendor, uuidOf, type VendorRequest, type VendorSimulator } from '../simulator-kit.ts'
+import { bearerToken, dateIn, deliveryOf, openVendor, uuidOf, type VendorRequest, type VendorSimulator } from '../simulator-kit.ts'
 import { clockText } from '../zoom/simulated.ts'
 
 const error = (status: number, code: string, headers: Record<string, string> = {}): Response =>
@@ -15,14 +15,14 @@ export function simulateMicrosoftTeams(world: SimulatedWorld): VendorSimulator {
   const notFound = (): Response => error(404, 'NotFound')
 
   return openVendor(world, {
-    isAuthorized: (request) => bearerOf(request) === world.secret,
+    isAuthorized: (request) => bearerToken(request) === world.secret,
     unauthorized: () => error(401, 'InvalidAuthenticationToken'),
     tooMany: (waitMs) => error(429, 'TooManyRequests', { 'retry-after': String(Math.ceil(waitMs / 1_000)) }),
     externalIdOf: (call) => `${meetingIdOf(call)}|${transcriptIdOf(call)}`,
     routes: {
       'GET /users/:user/onlineMeetings/:meeting/transcripts/:transcript/content': ({ params, query, request }) => {
         const call = find(params)
-        if (call === null || world.askTranscript(call) !== 'ready') return notFound()
+        if (call === null || world.requestTranscript(call) !== 'ready') return notFound()
         const isVtt = query.get('$format') === 'text/vtt' || request.headers.get('accept') === 'text/vtt'
         if (!isVtt) return error(400, 'BadRequest')
         const cues = world.lines(call).map((line) => {

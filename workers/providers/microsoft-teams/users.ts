@@ -1,9 +1,9 @@
 import { nextCursor, readNext } from '../cursor.ts'
-import { providerJson, type ProviderWire } from '../http.ts'
+import { fetchJson, type ProviderWire } from '../http.ts'
 import type { AdapterContext, Cursor, Page, ProviderUser } from '../provider.ts'
-import { graphUsers, userOfGraph } from './map.ts'
+import { graphUsers, toProviderUser } from './map.ts'
 
-/** The vendor's most. */
+/** The most that the provider gives at once. */
 const usersAtOnce = 999
 
 export async function listGraphUsers(
@@ -15,14 +15,14 @@ export async function listGraphUsers(
   const link = readNext(cursor)
   const query = { $select: 'id,displayName,mail,userPrincipalName', $top: top }
   const address = link === undefined ? { path: '/users', query } : { url: link }
-  const answer = await providerJson(context, wire, { ...address, schema: graphUsers })
-  return { items: answer.value.map(userOfGraph), nextCursor: nextCursor(answer['@odata.nextLink']) }
+  const answer = await fetchJson(context, wire, { ...address, schema: graphUsers })
+  return { items: answer.value.map(toProviderUser), nextCursor: nextCursor(answer['@odata.nextLink']) }
 }
 
-/** 100,000 people. */
+/** 100,000 users. */
 const mostPages = 100
 
-/** Ids of all people of the tenant, in the order of their ids. */
+/** Ids of all users of the tenant, sorted. */
 export async function allGraphUserIds(context: AdapterContext, wire: ProviderWire): Promise<string[]> {
   const ids = new Set<string>()
   let cursor: Cursor | null = null

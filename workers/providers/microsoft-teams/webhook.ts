@@ -12,15 +12,15 @@ const notification = z.object({
 })
 const delivery = z.object({ value: z.array(notification).min(1).max(1_000) })
 
-/** Both ways in which Graph writes a transcript's address. */
+/** Graph writes a transcript's address in two ways. */
 const inBrackets = /onlineMeetings\('([^'/]{1,300})'\)\/transcripts\('([^'/]{1,300})'\)/
 const inPath = /onlineMeetings\/([^'/]{1,300})\/transcripts\/([^'/]{1,300})/
 
 const longestToken = 2_000
 
 /**
- * Microsoft repeats the subscription's `clientState` in each notification and signs nothing. While a subscription is being made it sends
- * a token in the address, to be sent back; that starts nothing, so that it needs no secret, which may not be stored yet.
+ * Microsoft repeats the subscription's `clientState` in each notification and signs nothing. While a subscription is created, it sends a
+ * token in the address that has to be sent back. That starts nothing, so it needs no secret, which may not be stored yet.
  */
 export const microsoftTeamsWebhook: ProviderWebhook = {
   verifyWebhook({ url, rawBody }, secrets) {

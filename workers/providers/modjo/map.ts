@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
-import { choiceIn, dateInUtc, firstAt, msOfUnits, pathsIn, type TimeUnit } from '../lenient.ts'
+import { fullName, parseEmail, providerUser, speakerNames, toParticipant } from '../parse-participants.ts'
+import { parseUtcDate, firstValueAt, unitToMs, trimmedText, type TimeUnit } from '../parse-values.ts'
+import type { SettingsOf } from '../../domain/provider-settings.ts'
 import type { Participant, ProviderCall, ProviderUser, TranscriptSegment, TranscriptStatus } from '../provider.ts'
-import { participantOf, speakerNames, textOf } from '../speech.ts'
 
 const text = z.string().nullish()
 const user = z.object({ id: idText, email: text, firstName: text, lastName: text })
 const contact = z.object({ id: idText, name: text, email: text, phoneNumber: text })
 
-/** Other fields are kept: the names of start and duration differ between what is published. */
+/** Other fields are kept: published sources differ about the names of start and duration. */
 export const modjoCall = z.looseObject({
   id: idText,
   title: text,
@@ -33,18 +34,15 @@ const turn = z.object({
 })
 export const modjoTranscript = z.object({ data: z.array(turn) })
 
-const startFields = ['startDate', 'date']
-const durationFields = ['duration']
+const nameOf = ({ firstName, lastName }: z.infer<typeof user>): string | undefined => fullName(firstName, lastName)
 
-const nameOf = ({ firstName, lastName }: z.infer<typeof user>): string | undefined => textOf(`${firstName ?? ''} ${lastName ?? ''}`)
-
-/** Null for a call without a time: it cannot be placed. */
-export function callOfModjo(call: ModjoCall, config: Readonly<Record<string, unknown>>, ours: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateInUtc(firstAt(call, pathsIn(config, 'startFields', startFields)))
+/** Null for a call without a start. */
+export function toProviderCall(call: ModjoCall, settings: SettingsOf<'modjo'>, ours: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseUtcDate(firstValueAt(call, settings.startFields))
   if (startedAt === null) return null
   const [owner] = call.users ?? []
-  const ownerEmail = textOf(owner?.email)?.toLowerCase()
-  const duration = firstAt(call, pathsIn(config, 'durationFields', durationFields))
+  const ownerEmail = parseEmail(owner?.email)
+  const duration = firstValueAt(call, settings.durationFields)
   const people = [
     ...(call.users ?? []).map((one) => ({
       ...one,
@@ -57,17 +55,17 @@ export function callOfModjo(call: ModjoCall, config: Readonly<Record<string, unk
   ]
   return {
     externalId: call.id,
-    title: textOf(call.title) ?? textOf(call.name) ?? null,
+    title: trimmedText(call.title) ?? trimmedText(call.name) ?? null,
     startedAt,
-    durationMs: msOfUnits(duration, choiceIn(config, 'durationUnit', ['s', 'ms', 'min'])),
+    durationMs: unitToMs(duration, settings.durationUnit),
     direction: 'unknown',
     medium: 'unknown',
     ...(owner ? { ownerUserId: owner.id } : {}),
     ...(ownerEmail ? { ownerEmail } : {}),
-    // Numbers of users and of contacts are counted apart.
-    participants: people.map((person, position) => participantOf({ ...person, speakerIds: [person.id] }, ours, position)),
+    // Users and contacts are numbered separately, so ids may collide.
+    participants: people.map((person, position) => toParticipant({ ...person, speakerIds: [person.id] }, ours, position)),
     transcript: statusOf(call),
-    language: textOf(call.language),
+    language: trimmedText(call.language),
   }
 }
 
@@ -76,27 +74,22 @@ function statusOf({ status, transcriptRetentionStatus }: ModjoCall): TranscriptS
   return status === 'processing' ? 'pending' : 'unknown'
 }
 
-export function segmentsOfModjo(
+export function toSegments(
   turns: readonly z.infer<typeof turn>[],
   participants: readonly Participant[],
   unit: TimeUnit,
 ): TranscriptSegment[] {
   const names = speakerNames(participants)
   return turns.map(({ speaker, content, startTime, endTime }) => {
-    const speakerId = speaker?.id == null ? (textOf(speaker?.name) ?? null) : `${speaker.type ?? 'unknown'}:${speaker.id}`
+    const speakerId = speaker?.id == null ? (trimmedText(speaker?.name) ?? null) : `${speaker.type ?? 'unknown'}:${speaker.id}`
     return {
       speakerId,
-      speakerName: textOf(speaker?.name) ?? names.get(speakerId ?? '') ?? null,
-      startMs: msOfUnits(startTime, unit),
-      endMs: msOfUnits(endTime, unit),
+      speakerName: trimmedText(speaker?.name) ?? names.get(speakerId ?? '') ?? null,
+      startMs: unitToMs(startTime, unit),
+      endMs: unitToMs(endTime, unit),
       text: content ?? '',
     }
   })
 }
 
-export const userOfModjo = (one: z.infer<typeof user>): ProviderUser => ({
-  externalId: one.id,
-  email: textOf(one.email)?.toLowerCase() ?? null,
-  name: nameOf(one) ?? null,
-  isActive: true,
-})
+export const toProviderUser = (one: z.infer<typeof user>): ProviderUser => providerUser(one.id, one.email, nameOf(one))

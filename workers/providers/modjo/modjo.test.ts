@@ -1,9 +1,10 @@
+import { readSettings } from '../../domain/provider-settings.ts'
 import { describe, expect, it } from 'vitest'
 import { genericHmacDefaults, signGenericHmac } from '../generic-hmac.ts'
 import { dayMs, listPages, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
-import { callOfModjo, modjoCalls, modjoTranscript, modjoUsers, segmentsOfModjo, userOfModjo } from './map.ts'
+import { toProviderCall, modjoCalls, modjoTranscript, modjoUsers, toSegments, toProviderUser } from './map.ts'
 import { modjoWebhook } from './webhook.ts'
 
 const listing = `{"data":[
@@ -16,10 +17,10 @@ const listing = `{"data":[
 const ours = new Set(['seller.example'])
 const calls = modjoCalls.parse(parseJson(listing)).data
 
-describe('a call of Modjo', () => {
-  it('is read with its people, whose numbers are counted apart', () => {
+describe('a Modjo call', () => {
+  it('is read with its participants, whose ids are counted separately by type', () => {
     const [first] = calls
-    expect(first && callOfModjo(first, {}, ours)).toEqual({
+    expect(first && toProviderCall(first, readSettings('modjo', {}), ours)).toEqual({
       externalId: '91234567890123456789',
       title: 'Démo',
       startedAt: new Date('2026-02-10T10:00:30Z'),
@@ -37,22 +38,34 @@ describe('a call of Modjo', () => {
     })
   })
 
-  it('says whether its transcript is being made or was deleted', () => {
-    expect(calls.map((call) => callOfModjo(call, {}, ours)?.transcript)).toEqual(['unknown', 'pending', 'deleted', undefined])
-    expect(calls[1] && callOfModjo(calls[1], {}, ours)).toMatchObject({ externalId: '2', title: null, durationMs: null, participants: [] })
+  it('says whether its transcript is pending or deleted', () => {
+    expect(calls.map((call) => toProviderCall(call, readSettings('modjo', {}), ours)?.transcript)).toEqual([
+      'unknown',
+      'pending',
+      'deleted',
+      undefined,
+    ])
+    expect(calls[1] && toProviderCall(calls[1], readSettings('modjo', {}), ours)).toMatchObject({
+      externalId: '2',
+      title: null,
+      durationMs: null,
+      participants: [],
+    })
   })
 
-  it('has its time and length under the names and in the unit of the switches', () => {
+  it('is read with the configured names and units for time and duration', () => {
     const [first] = calls
     if (!first) throw new Error('There is no call.')
-    expect(callOfModjo(first, { startFields: ['date'] }, ours)?.startedAt).toEqual(new Date('2026-02-10T00:00:00Z'))
-    expect(callOfModjo(first, { startFields: ['other'] }, ours)).toBeNull()
-    expect(callOfModjo(first, { durationFields: ['length'] }, ours)?.durationMs).toBeNull()
-    expect(callOfModjo(first, { durationUnit: 'ms' }, ours)?.durationMs).toBe(1_811)
-    expect(callOfModjo(first, { durationUnit: 'min' }, ours)?.durationMs).toBe(108_630_000)
+    expect(toProviderCall(first, readSettings('modjo', { startFields: ['date'] }), ours)?.startedAt).toEqual(
+      new Date('2026-02-10T00:00:00Z'),
+    )
+    expect(toProviderCall(first, readSettings('modjo', { startFields: ['other'] }), ours)).toBeNull()
+    expect(toProviderCall(first, readSettings('modjo', { durationFields: ['length'] }), ours)?.durationMs).toBeNull()
+    expect(toProviderCall(first, readSettings('modjo', { durationUnit: 'ms' }), ours)?.durationMs).toBe(1_811)
+    expect(toProviderCall(first, readSettings('modjo', { durationUnit: 'min' }), ours)?.durationMs).toBe(108_630_000)
   })
 
-  it('has its speakers named by type and number', () => {
+  it('has speaker names by type and number', () => {
     const { data } = modjoTranscript.parse({
       data: [
         { startTime: 0.5, endTime: 1.25, content: 'Bonjour.', speaker: { id: 7, name: null, type: 'user' } },
@@ -62,8 +75,8 @@ describe('a call of Modjo', () => {
         { content: null },
       ],
     })
-    const call = calls[0] && callOfModjo(calls[0], {}, ours)
-    const segments = segmentsOfModjo(data, call?.participants ?? [], 's')
+    const call = calls[0] && toProviderCall(calls[0], readSettings('modjo', {}), ours)
+    const segments = toSegments(data, call?.participants ?? [], 's')
     expect(segments.map(({ speakerId, speakerName, startMs, endMs }) => [speakerId, speakerName, startMs, endMs])).toEqual([
       ['user:7', 'Ana', 500, 1_250],
       ['contact:7', 'Bo Buyer', 2_000, null],
@@ -71,22 +84,22 @@ describe('a call of Modjo', () => {
       [null, null, null, null],
       [null, null, null, null],
     ])
-    expect(segmentsOfModjo(data, [], 'ms')[1]?.startMs).toBe(2)
+    expect(toSegments(data, [], 'ms')[1]?.startMs).toBe(2)
   })
 })
 
-it('reads users of Modjo', () => {
+it('reads Modjo users', () => {
   const { data } = modjoUsers.parse({ data: [{ id: 7, email: 'Ana@seller.example', firstName: 'Ana', lastName: 'Rep' }, { id: 8 }] })
-  expect(data.map(userOfModjo)).toEqual([
+  expect(data.map(toProviderUser)).toEqual([
     { externalId: '7', email: 'ana@seller.example', name: 'Ana Rep', isActive: true },
     { externalId: '8', email: null, name: null, isActive: true },
   ])
 })
 
-describe('the client of Modjo', () => {
+describe('the Modjo client', () => {
   const range = { from: new Date(testStart - 20 * dayMs), to: new Date(testStart) }
 
-  it('lists the calls of certain people only', async () => {
+  it('lists only the calls of the chosen users', async () => {
     const stage = openStage('modjo')
     const ids = stage.world.users.slice(0, 2).map(({ id }) => id)
     for (const userIds of [ids.slice(0, 1), ids]) {
@@ -100,14 +113,14 @@ describe('the client of Modjo', () => {
     [Response.json({ code: 'gone' }, { status: 410 }), 'deleted'],
     [Response.json({ code: 'not_found' }, { status: 404 }), 'unavailable'],
     [Response.json({ data: [] }), 'unavailable'],
-  ])('tells a deleted transcript from one that never was', async (answer, expected) => {
+  ])('distinguishes a deleted transcript from one that never existed', async (answer, expected) => {
     const { adapter, context, world } = openStage('modjo')
-    const call = calls[0] && callOfModjo(calls[0], {}, ours)
+    const call = calls[0] && toProviderCall(calls[0], readSettings('modjo', {}), ours)
     world.intercept = () => answer
     expect(call && (await adapter.client.getTranscript(context, call)).status).toBe(expected)
   })
 
-  it('goes on to the next page also where no total is told', async () => {
+  it('continues to the next page even if no total is given', async () => {
     const { adapter, context, world } = openStage('modjo')
     const page = async (count: number) => {
       const data = Array.from({ length: count }, (_, index) => ({ id: index + 1, date: '2026-03-01T10:00:00Z' }))
@@ -118,7 +131,7 @@ describe('the client of Modjo', () => {
   })
 })
 
-it('takes deliveries for Modjo’s that are signed as configured, and starts something in the mode that says so', () => {
+it('accepts Modjo deliveries that are signed as configured, and starts work only in push mode', () => {
   const delivery = deliveryOf('https://app.example.test/hooks/modjo/c1', '{"payload":{"callId":91234567890123456789}}')
   const scheme = { ...genericHmacDefaults, headerNames: ['x-own'], algorithm: 'sha512' as const }
   const signed = { ...delivery, headers: signGenericHmac(delivery, 'key', testStart, scheme) }

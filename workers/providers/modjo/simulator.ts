@@ -1,11 +1,11 @@
-import { genericHmacDefaults, signGenericHmac } from '../generic-hmac.ts'
+import { genericHmacDefaults } from '../generic-hmac.ts'
 import type { SimulatedCall, SimulatedPerson, SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, dateIn, deliveryOf, numeral, openVendor, type VendorSimulator } from '../simulator-kit.ts'
+import { bearerToken, dateIn, deliveryOf, numeral, openVendor, signDelivery, splitName, type VendorSimulator } from '../simulator-kit.ts'
 
 /** Modjo's second API: pages by number, ids as numbers, and a limit that tells its reset in seconds. */
 export function simulateModjo(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
-    isAuthorized: (request) => bearerOf(request) === world.secret,
+    isAuthorized: (request) => bearerToken(request) === world.secret,
     paging: 'offset',
     config: { mode: 'push' },
     tooMany: (waitMs) => {
@@ -37,7 +37,7 @@ export function simulateModjo(world: SimulatedWorld): VendorSimulator {
       'GET /calls/:id/transcript': ({ params }) => {
         const call = world.find(params['id'] ?? '')
         if (call === null) return notFound()
-        const isReady = world.askTranscript(call) === 'ready'
+        const isReady = world.requestTranscript(call) === 'ready'
         const data = world.lines(call).map(({ speaker, startMs, endMs, text }) => ({
           startTime: startMs / 1_000,
           endTime: endMs / 1_000,
@@ -61,7 +61,7 @@ export function simulateModjo(world: SimulatedWorld): VendorSimulator {
       deliver: ({ type, externalId, url }, secrets, now) => {
         if (type !== 'call.completed') return undefined
         const unsigned = deliveryOf(url, { event: 'call', callId: numeral(externalId) })
-        return { ...unsigned, headers: { ...unsigned.headers, ...signGenericHmac(unsigned, secrets.current, now, genericHmacDefaults) } }
+        return signDelivery(unsigned, secrets.current, now, genericHmacDefaults)
       },
     },
   })
@@ -75,8 +75,8 @@ const pageIn = (query: URLSearchParams): { page: number; size: number } => ({
 const notFound = (): Response => Response.json({ code: 'not_found' }, { status: 404 })
 
 function userOnTheWire({ id, name, email }: SimulatedPerson) {
-  const [firstName, ...rest] = name.split(' ')
-  return { id: numeral(id), email, firstName, lastName: rest.join(' ') }
+  const { first, last } = splitName(name)
+  return { id: numeral(id), email, firstName: first, lastName: last }
 }
 
 /** Without `expand` there are only ids. */

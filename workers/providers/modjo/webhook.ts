@@ -1,7 +1,7 @@
-import { hintWebhook } from '../hint-webhook.ts'
+import { undocumentedWebhook } from '../undocumented-webhook.ts'
 
-/** How Modjo signs is not settled; the switches `webhook` and `mode` say it. */
-export const modjoWebhook = hintWebhook({}, [
+/** How Modjo signs is not settled: the connection's `webhook` says it. */
+export const modjoWebhook = undocumentedWebhook('modjo', [
   'callId',
   'call_id',
   'data.callId',

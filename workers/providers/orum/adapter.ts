@@ -1,13 +1,23 @@
-import type { CallProviderAdapter } from '../provider.ts'
-import { orumClient } from './client.ts'
+import { type CallProviderAdapter, type ProviderClient, ProviderError } from '../provider.ts'
+import { noTranscript } from './map.ts'
+
+const pushesOnly = (): ProviderError => new ProviderError('invalid_request', 'Orum sends calls by webhook, so they cannot be fetched.')
+
+/** Orum has no API to read from. Calls come by webhook only, complete with their transcripts. */
+const client: ProviderClient = {
+  testConnection: () => Promise.resolve({ ok: true }),
+  listCalls: () => Promise.reject(pushesOnly()),
+  getCall: () => Promise.reject(pushesOnly()),
+  getTranscript: () => Promise.resolve(noTranscript),
+}
 
 export const orum: CallProviderAdapter = {
   id: 'orum',
   version: 1,
-  capabilities: { pull: false, push: true, users: false, maxPageSize: 1 },
-  // Nothing is asked of Orum.
+  capabilities: { pull: false, users: false, maxPageSize: 1 },
+  // No requests are sent to Orum.
   rateLimit: { perSecond: 1, concurrency: 1 },
   defaultBaseUrl: 'https://orum.com',
   allowedHosts: ['orum.com'],
-  client: orumClient,
+  client,
 }

@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import { readSettings } from '../../domain/provider-settings.ts'
 
 /**
- * Names under which Orum's labels are looked for, without case, blanks, dashes and underscores; the switch `fieldAliases` puts others
- * before them. Names of nested objects count as prefixes: `user.email` is `userEmail`; those of wrappers may be left out.
+ * Names under which Orum's fields are looked for, ignoring case, blanks, dashes and underscores. The setting `fieldAliases` puts others
+ * before them. Names of nested objects count as prefixes: `user.email` is `userEmail`. Names of wrappers may be left out.
  */
 const usualAliases = {
   event: ['event', 'eventType', 'eventName', 'trigger'],
@@ -24,30 +24,28 @@ const usualAliases = {
 } as const satisfies Record<string, readonly string[]>
 type OrumField = keyof typeof usualAliases
 
-const switchedAliases = z.record(z.string(), z.array(z.string().min(1).max(100)).max(20))
+/** Deeper objects and further fields of a body are not read. */
+const maxDepth = 4
+const maxFields = 500
 
-/** Bodies are no deeper and no wider than that; the rest is not read. */
-const deepest = 4
-const mostFields = 500
-
-/** Objects that stand around the call. */
+/** Objects that may wrap the call. */
 const wrappers = new Set(['data', 'payload', 'body', 'call'])
-/** Inside another object these mean something else: `user.id`, `prospect.title`. */
-const meansMuch = new Set(['id', 'title', 'phone', 'name', 'date', 'event', 'timestamp'])
+/** Inside other objects these names mean something else: `user.id`, `prospect.title`. */
+const ambiguousNames = new Set(['id', 'title', 'phone', 'name', 'date', 'event', 'timestamp'])
 
 const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Reads a body by aliases; null for one that is no object. */
+/** Reads a body by aliases; null where the body is not an object. */
 export function openFields(body: unknown, config: Readonly<Record<string, unknown>>): ((field: OrumField) => unknown) | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
   const whole = new Map<string, unknown>()
   const ends = new Map<string, unknown>()
-  collect(body, [], whole, ends, deepest)
-  const switched = switchedAliases.safeParse(config['fieldAliases']).data ?? {}
+  collect(body, [], whole, ends, maxDepth)
+  const { fieldAliases } = readSettings('orum', config)
   return (field) => {
-    for (const alias of [...(switched[field] ?? []), ...usualAliases[field]]) {
+    for (const alias of [...(fieldAliases[field] ?? []), ...usualAliases[field]]) {
       const name = folded(alias)
-      const value = whole.get(name) ?? (meansMuch.has(name) ? undefined : ends.get(name))
+      const value = whole.get(name) ?? (ambiguousNames.has(name) ? undefined : ends.get(name))
       if (value !== undefined) return value
     }
     return undefined
@@ -56,7 +54,7 @@ export function openFields(body: unknown, config: Readonly<Record<string, unknow
 
 function collect(object: object, path: readonly string[], whole: Map<string, unknown>, ends: Map<string, unknown>, depth: number): void {
   for (const [key, value] of Object.entries(object)) {
-    if (whole.size >= mostFields) return
+    if (whole.size >= maxFields) return
     const names = [...path, folded(key)]
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       if (depth === 1) continue

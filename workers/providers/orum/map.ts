@@ -3,10 +3,12 @@ import { withLineFeeds } from '../../domain/transcripts/decode.ts'
 import { chooseRoster, splitNamePrefix } from '../../domain/transcripts/speakers.ts'
 import { isWebVtt } from '../../domain/transcripts/vtt.ts'
 import { idText } from '../json.ts'
-import { choiceIn, dateInUtc, msOfUnits } from '../lenient.ts'
+import { parseEmail, toParticipant } from '../parse-participants.ts'
+import { parseUtcDate, clockToMs, unitToMs, trimmedText } from '../parse-values.ts'
+import { readSettings } from '../../domain/provider-settings.ts'
+import { parseVttSegments } from '../transcript-result.ts'
 import type { Direction, Participant, ProviderCall, TranscriptResult, TranscriptSegment } from '../provider.ts'
 import { sha256Hex } from '../signatures.ts'
-import { msOfClock, participantOf, segmentsOfVtt, textOf } from '../speech.ts'
 import { openFields } from './fields.ts'
 
 type OrumDelivery = {
@@ -17,27 +19,27 @@ type OrumDelivery = {
 
 export const noTranscript: TranscriptResult = { status: 'unavailable', reason: 'Orum sent no transcript with this call.' }
 
-/** What Orum's labels say; the names of the fields are not published. Null for a body that is no object. */
+/** Reads a delivery, whose field names are not published. Null where the body is not an object. */
 export function readOrum(body: unknown, config: Readonly<Record<string, unknown>>): OrumDelivery | null {
   const field = openFields(body, config)
   if (field === null) return null
   const nothing = { call: null, transcript: noTranscript }
-  if (textOf(field('event'))?.toLowerCase().includes('test') === true) return { kind: 'test', ...nothing }
-  const startedAt = dateInUtc(field('startedAt'))
-  const userEmail = textOf(field('userEmail'))?.toLowerCase()
+  if (trimmedText(field('event'))?.toLowerCase().includes('test') === true) return { kind: 'test', ...nothing }
+  const startedAt = parseUtcDate(field('startedAt'))
+  const userEmail = parseEmail(field('userEmail'))
   const prospectPhone = phoneOf(field('prospectPhone'))
-  // Without its time a call cannot be placed, and without any person it is nobody's.
-  if (startedAt === null || (userEmail === undefined && prospectPhone === undefined && textOf(field('prospectName')) === undefined)) {
+  // A call needs a start and at least one person.
+  if (startedAt === null || (userEmail === undefined && prospectPhone === undefined && trimmedText(field('prospectName')) === undefined)) {
     return { kind: 'ignored', ...nothing }
   }
   const given = idText.safeParse(field('id')).data
   const duration = field('duration')
   const call: ProviderCall = {
     externalId: given ?? sha256Hex(`${userEmail ?? ''}|${startedAt.toISOString()}|${prospectPhone ?? ''}`),
-    title: textOf(field('title')) ?? null,
+    title: trimmedText(field('title')) ?? null,
     startedAt,
-    durationMs: msOfClock(textOf(duration)) ?? msOfUnits(duration, choiceIn(config, 'durationUnit', ['s', 'ms', 'min'])),
-    direction: directionOf(textOf(field('direction'))),
+    durationMs: clockToMs(trimmedText(duration)) ?? unitToMs(duration, readSettings('orum', config).durationUnit),
+    direction: directionOf(trimmedText(field('direction'))),
     medium: 'phone',
     ...(userEmail ? { ownerEmail: userEmail } : {}),
     participants: [
@@ -55,7 +57,7 @@ export function readOrum(body: unknown, config: Readonly<Record<string, unknown>
   return { kind: 'call', call: { ...call, transcript: segments.length === 0 ? 'unavailable' : 'ready' }, transcript }
 }
 
-/** What dialers call the two sides where they do not name them. */
+/** Words for the two sides of a call in transcripts without names. */
 const repLabels = ['rep', 'agent', 'user', 'sdr', 'caller', 'sales rep']
 const prospectLabels = ['prospect', 'customer', 'lead', 'contact', 'client']
 
@@ -64,11 +66,11 @@ function person(
   labels: readonly string[],
   position: number,
 ): Participant {
-  const names = [textOf(given.name), textOf(given.email)].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]))
-  return participantOf({ ...given, speakerIds: [...new Set([...names, ...labels])] }, new Set(), position)
+  const names = [trimmedText(given.name), trimmedText(given.email)].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]))
+  return toParticipant({ ...given, speakerIds: [...new Set([...names, ...labels])] }, new Set(), position)
 }
 
-const phoneOf = (value: unknown): string | undefined => textOf(typeof value === 'number' ? String(value) : value)
+const phoneOf = (value: unknown): string | undefined => trimmedText(typeof value === 'number' ? String(value) : value)
 
 function directionOf(text: string | undefined): Direction {
   if (text === undefined) return 'unknown'
@@ -81,25 +83,25 @@ const turns = z.array(z.record(z.string(), z.unknown())).min(1)
 function segmentsOf(transcript: unknown, config: Readonly<Record<string, unknown>>): TranscriptSegment[] {
   const items = turns.safeParse(transcript)
   if (items.success) return items.data.flatMap((item) => segmentOfTurn(item, config) ?? [])
-  const text = textOf(transcript)
+  const text = trimmedText(transcript)
   if (text === undefined) return []
-  return isWebVtt(text) ? segmentsOfVtt(text) : segmentsOfLines(text)
+  return isWebVtt(text) ? parseVttSegments(text) : parseLines(text)
 }
 
 function segmentOfTurn(item: unknown, config: Readonly<Record<string, unknown>>): TranscriptSegment | null {
   const field = openFields(item, config)
-  const text = textOf(field?.('turnText'))
+  const text = trimmedText(field?.('turnText'))
   if (!field || text === undefined) return null
-  const speaker = textOf(field('turnSpeaker'))
-  const msOf = (value: unknown): number | null => msOfClock(textOf(value)) ?? msOfUnits(value, 's')
+  const speaker = trimmedText(field('turnSpeaker'))
+  const msOf = (value: unknown): number | null => clockToMs(trimmedText(value)) ?? unitToMs(value, 's')
   return { ...speakerOf(speaker), startMs: msOf(field('turnStart')), endMs: msOf(field('turnEnd')), text }
 }
 
 const speakerOf = (name: string | undefined): Pick<TranscriptSegment, 'speakerId' | 'speakerName'> =>
   name === undefined ? { speakerId: null, speakerName: null } : { speakerId: name.toLowerCase(), speakerName: name }
 
-/** `Speaker: text` lines; a line without a speaker goes on with the one before. Text without speakers is one segment of nobody. */
-function segmentsOfLines(source: string): TranscriptSegment[] {
+/** Lines of `Speaker: text`. A line without a speaker continues the one before. Text without any speaker is one segment. */
+function parseLines(source: string): TranscriptSegment[] {
   const lines = withLineFeeds(source)
     .split('\n')
     .flatMap((line) => (line.trim() === '' ? [] : [{ line: line.trim(), prefix: splitNamePrefix(line.trim()) }]))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openStage, testStart } from '../contract-testing.ts'
-import { toTranscriptMessages } from '../speech.ts'
 import { signStandardWebhook } from '../simulator-kit.ts'
+import { personOf } from '../parse-participants.ts'
 import type { WebhookRequest } from '../provider.ts'
 import { readOrum } from './map.ts'
 import { orumWebhook } from './webhook.ts'
@@ -19,8 +19,8 @@ const body = {
   prospect_phone: 15_550_001_234,
 }
 
-describe('a call of Orum', () => {
-  it('is read with its people and its transcript', () => {
+describe('an Orum call', () => {
+  it('is read with its participants and its transcript', () => {
     const read = readOrum(body, {})
     expect(read?.call).toEqual({
       externalId: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -46,13 +46,13 @@ describe('a call of Orum', () => {
     })
   })
 
-  it('is the same call when it is sent again with another disposition', () => {
+  it('is the same call if it is sent again with another disposition', () => {
     const again = readOrum({ ...body, disposition: 'Meeting booked' }, {})
     expect(again?.call?.externalId).toBe(readOrum(body, {})?.call?.externalId)
     expect(readOrum({ ...body, call_id: 17_100_200 }, {})?.call?.externalId).toBe('17100200')
   })
 
-  it('is read from nested objects, whose own ids are not the call’s', () => {
+  it('is read from nested objects without using their ids as the call’s', () => {
     const read = readOrum(
       {
         data: {
@@ -78,14 +78,15 @@ describe('a call of Orum', () => {
       [2_000, null],
       [null, null],
     ])
-    expect(toTranscriptMessages(read.call, read.transcript.segments).map(({ userName, role }) => [userName, role])).toEqual([
-      ['ana@seller.example', 'user'],
-      ['Bo', 'bot'],
-      ['Unknown speaker', 'bot'],
+    const { participants } = read.call
+    expect(read.transcript.segments.map((segment) => personOf(participants, segment)?.affiliation)).toEqual([
+      'internal',
+      'external',
+      undefined,
     ])
   })
 
-  it('is told from the event and from the people around it', () => {
+  it('is not confused with the event or the prospect in the same delivery', () => {
     const read = readOrum(
       {
         id: 'event-1',
@@ -102,7 +103,7 @@ describe('a call of Orum', () => {
     expect(readOrum(deep, {})?.kind).toBe('ignored')
   })
 
-  it('comes without a transcript, or with one that names nobody', () => {
+  it('may have no transcript, or one without speaker names', () => {
     expect(readOrum({ ...body, call_transcript: null }, {})).toMatchObject({
       call: { transcript: 'unavailable' },
       transcript: { status: 'unavailable' },
@@ -113,7 +114,7 @@ describe('a call of Orum', () => {
     })
   })
 
-  it('has its fields and units named by switches', () => {
+  it('is read with the configured field names and units', () => {
     const odd = { user_email: 'ana@seller.example', Wann: 1_772_204_645, Dauer: 95_000, Wer: 'Bo' }
     const fieldAliases = { startedAt: ['wann'], duration: ['dauer'], prospectName: ['wer'] }
     expect(readOrum(odd, {})).toMatchObject({ kind: 'ignored' })
@@ -125,7 +126,7 @@ describe('a call of Orum', () => {
     expect(readOrum({ ...odd, Dauer: 2 }, { fieldAliases })?.call?.durationMs).toBe(2_000)
   })
 
-  it('is none where nothing says when it was or whose it is', () => {
+  it('is ignored without a time or an owner', () => {
     expect(readOrum({ event: 'Test webhook' }, {})?.kind).toBe('test')
     expect(readOrum({ date_time: '2026-02-27T15:04:05Z' }, {})?.kind).toBe('ignored')
     expect(readOrum({}, {})?.kind).toBe('ignored')
@@ -133,14 +134,14 @@ describe('a call of Orum', () => {
   })
 })
 
-describe('the webhook of Orum', () => {
+describe('the Orum webhook', () => {
   const url = 'https://app.example.test/hooks/orum/c1'
   const rawBody = new TextEncoder().encode(JSON.stringify(body))
   const plain: WebhookRequest = { method: 'POST', url, headers: {}, rawBody }
   const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3'
   const verify = (request: WebhookRequest, config = {}) => orumWebhook.verifyWebhook(request, { current: secret }, testStart, config)
 
-  it('brings the call and its transcript', () => {
+  it('contains the call and its transcript', () => {
     const { simulator, world } = openStage('orum')
     const made = world.page({ limit: 1 }).calls[0]
     const delivery = simulator.deliver?.({ type: 'transcript.ready', externalId: made?.id ?? '', url }, { current: secret }, testStart)
@@ -158,13 +159,13 @@ describe('the webhook of Orum', () => {
     })
   })
 
-  it('may be signed as Standard Webhooks, and repeats their id', () => {
+  it('may be signed with Standard Webhooks, and uses their id as its key', () => {
     const delivery = signStandardWebhook(plain, secret, 'msg_1', testStart)
     expect(verify(delivery)).toMatchObject({ ok: true, events: [{ dedupeKey: 'msg_1' }] })
     expect(verify({ ...delivery, rawBody: new TextEncoder().encode('{}') })).toEqual({ ok: false, reason: 'bad_signature' })
   })
 
-  it('is signed in the way that the switch says, and refused otherwise', () => {
+  it('must be signed with the configured scheme', () => {
     expect(verify(plain)).toEqual({ ok: false, reason: 'missing_signature' })
     const config = { webhook: { headerNames: ['X-Own'], algorithm: 'sha512' } }
     expect(verify({ ...plain, headers: { 'x-own': 'ab'.repeat(64) } }, config)).toEqual({ ok: false, reason: 'bad_signature' })
@@ -172,7 +173,7 @@ describe('the webhook of Orum', () => {
   })
 })
 
-it('is not asked for calls', async () => {
+it('does not list calls from Orum', async () => {
   const { adapter, context } = openStage('orum')
   expect(await adapter.client.testConnection(context)).toEqual({ ok: true })
   await expect(adapter.client.getCall(context, '1')).rejects.toMatchObject({ code: 'invalid_request' })

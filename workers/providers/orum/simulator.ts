@@ -1,6 +1,6 @@
-import { genericHmacOf, signGenericHmac } from '../generic-hmac.ts'
+import { genericHmacOf } from '../generic-hmac.ts'
 import type { SimulatedWorld } from '../simulated-world.ts'
-import { deliveryOf, openVendor, type VendorSimulator } from '../simulator-kit.ts'
+import { deliveryOf, openVendor, signDelivery, type VendorSimulator } from '../simulator-kit.ts'
 import { orumScheme } from './webhook.ts'
 
 /** Orum sends calls when somebody notes how they went, and cannot be asked for any. */
@@ -14,7 +14,7 @@ export function simulateOrum(world: SimulatedWorld): VendorSimulator {
       deliver: ({ type, externalId, url }, secrets, now) => {
         const call = world.find(externalId)
         if (call === null || !['call.completed', 'transcript.ready', 'test'].includes(type)) return undefined
-        const hasTranscript = type === 'transcript.ready' && world.askTranscript(call) === 'ready'
+        const hasTranscript = type === 'transcript.ready' && world.requestTranscript(call) === 'ready'
         const unsigned = deliveryOf(url, {
           event: type === 'test' ? 'Test webhook' : 'Call Disposition Added',
           call_id: call.id,
@@ -38,8 +38,7 @@ export function simulateOrum(world: SimulatedWorld): VendorSimulator {
                 .join('\n')
             : null,
         })
-        const signature = signGenericHmac(unsigned, secrets.current, now, genericHmacOf({}, orumScheme))
-        return { ...unsigned, headers: { ...unsigned.headers, ...signature } }
+        return signDelivery(unsigned, secrets.current, now, genericHmacOf({}, orumScheme))
       },
     },
   })

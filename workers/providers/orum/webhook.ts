@@ -1,15 +1,15 @@
 import { checkGenericHmac, genericHmacOf } from '../generic-hmac.ts'
 import { jsonOfBytes } from '../json.ts'
-import type { GenericHmacConfig, ProviderWebhook } from '../provider.ts'
+import { type GenericHmacConfig, oneEvent, type ProviderWebhook } from '../provider.ts'
 import { checkStandardWebhook, sha256Hex } from '../signatures.ts'
 import { readOrum } from './map.ts'
 
-/** Orum signs with a key, and does not publish how; the switch `webhook` says it where these are wrong. */
+/** Orum signs, but does not publish how. The connection's `webhook` overrides these names. */
 export const orumScheme: Partial<GenericHmacConfig> = {
   headerNames: ['x-orum-signature', 'orum-signature', 'x-webhook-signature', 'x-signature'],
 }
 
-/** A delivery is a call with its transcript. Whatever is not signed is refused. */
+/** A delivery is a call with its transcript. Unsigned deliveries are refused. */
 export const orumWebhook: ProviderWebhook = {
   verifyWebhook(request, secrets, now, config) {
     const deliveryId = request.headers['webhook-id'] ?? request.headers['svix-id']
@@ -23,24 +23,14 @@ export const orumWebhook: ProviderWebhook = {
     const { kind, call, transcript } = read
     const dedupeKey = (isStandard ? deliveryId : undefined) ?? sha256Hex(request.rawBody)
     if (kind !== 'call' || call === null)
-      return {
-        ok: true,
-        kind: 'events',
-        events: [{ type: kind === 'test' ? 'test' : 'ignored', externalCallId: null, occurredAt: null, dedupeKey }],
-      }
-    return {
-      ok: true,
-      kind: 'events',
-      events: [
-        {
-          type: transcript.status === 'ready' ? 'transcript.ready' : 'call.completed',
-          externalCallId: call.externalId,
-          occurredAt: call.startedAt.toISOString(),
-          dedupeKey,
-          inlineCall: call,
-          inlineTranscript: transcript,
-        },
-      ],
-    }
+      return oneEvent({ type: kind === 'test' ? 'test' : 'ignored', externalCallId: null, occurredAt: null, dedupeKey })
+    return oneEvent({
+      type: transcript.status === 'ready' ? 'transcript.ready' : 'call.completed',
+      externalCallId: call.externalId,
+      occurredAt: call.startedAt.toISOString(),
+      dedupeKey,
+      inlineCall: call,
+      inlineTranscript: transcript,
+    })
   },
 }

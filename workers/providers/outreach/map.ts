@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
 import type { Direction, Participant, ProviderCall, ProviderUser, TranscriptStatus } from '../provider.ts'
-import { dateOf, msOfSeconds, participantOf, textOf } from '../speech.ts'
+import { fullName, parseEmail, providerUser, toParticipant } from '../parse-participants.ts'
+import { parseDate, secondsToMs, trimmedText } from '../parse-values.ts'
 
-/** Shapes of Outreach's answers, which are JSON:API. */
+/** Shapes of Outreach's responses, which are JSON:API. */
 const participant = z.object({ type: z.string().nullish(), id: idText.nullish().catch(null), displayName: z.string().nullish() })
 
 const reference = z.object({ data: z.object({ id: idText }).nullish() }).nullish()
@@ -34,7 +35,7 @@ const userAttributes = z.object({
   lastName: z.string().nullish(),
   locked: z.boolean().nullish(),
 })
-/** What comes along; only people matter. */
+/** Included records, of which only users matter. */
 const included = z
   .array(z.object({ type: z.string(), id: idText, attributes: userAttributes.nullish().catch(null) }))
   .nullish()
@@ -46,7 +47,7 @@ export const kaiaRecordings = z.object({ data: z.array(kaiaRecording), included,
 export const oneKaiaRecording = z.object({ data: kaiaRecording, included })
 export const outreachUsers = z.object({ data: z.array(z.object({ id: idText, attributes: userAttributes.nullish() })), links })
 
-/** What a recording's state says of its transcript; an ended one may have none yet. */
+/** What a recording's state means for its transcript. An ended recording may have none yet. */
 const transcripts: Readonly<Record<string, TranscriptStatus>> = {
   CREATED: 'pending',
   STARTED: 'pending',
@@ -56,7 +57,7 @@ const transcripts: Readonly<Record<string, TranscriptStatus>> = {
 
 const directions: Readonly<Record<string, Direction>> = { meeting: 'conference' }
 
-/** Numbers of people and of prospects are counted apart, so that a speaker's number is one's own only where nobody else has it. */
+/** Users and prospects are numbered separately, so a speaker's number counts only where no other participant has it. */
 function participantsOf(
   recording: KaiaRecording,
   owner: { id: string; email: string | undefined },
@@ -66,7 +67,7 @@ function participantsOf(
   return people.map(({ type, id, displayName }, position) => {
     const isUser = type === 'user'
     const isUnique = people.filter((other) => other.id === id).length === 1
-    return participantOf(
+    return toParticipant(
       {
         id: id == null ? null : `${type ?? 'external'}:${id}`,
         userId: isUser ? id : undefined,
@@ -81,21 +82,21 @@ function participantsOf(
   })
 }
 
-/** Null for a recording that has not begun: it cannot be placed. */
-export function callOfKaia(recording: KaiaRecording, along: Included, internalDomains: ReadonlySet<string>): ProviderCall | null {
+/** Null for a recording that has not started. */
+export function toProviderCall(recording: KaiaRecording, along: Included, internalDomains: ReadonlySet<string>): ProviderCall | null {
   const { attributes, relationships } = recording
-  const startedAt = dateOf(attributes.startTime)
+  const startedAt = parseDate(attributes.startTime)
   if (startedAt === null) return null
   const ownerUserId = relationships?.owner?.data?.id ?? attributes.host?.id ?? undefined
   const owner = along?.find(({ type, id }) => type === 'user' && id === ownerUserId)
-  const ownerEmail = textOf(owner?.attributes?.email)?.toLowerCase()
-  const endedAt = dateOf(attributes.endTime)
+  const ownerEmail = parseEmail(owner?.attributes?.email)
+  const endedAt = parseDate(attributes.endTime)
   const length = attributes.mediaDurationSeconds
   const seconds = length == null || length === '' ? Number.NaN : Number(length)
-  const durationMs = msOfSeconds(seconds) ?? (endedAt === null ? null : Math.max(endedAt.getTime() - startedAt.getTime(), 0))
+  const durationMs = secondsToMs(seconds) ?? (endedAt === null ? null : Math.max(endedAt.getTime() - startedAt.getTime(), 0))
   return {
     externalId: recording.id,
-    title: textOf(attributes.title) ?? null,
+    title: trimmedText(attributes.title) ?? null,
     startedAt,
     durationMs,
     direction: directions[attributes.format ?? ''] ?? 'unknown',
@@ -107,9 +108,5 @@ export function callOfKaia(recording: KaiaRecording, along: Included, internalDo
   }
 }
 
-export const userOfOutreach = ({ id, attributes }: z.infer<typeof outreachUsers>['data'][number]): ProviderUser => ({
-  externalId: id,
-  email: textOf(attributes?.email)?.toLowerCase() ?? null,
-  name: textOf(`${attributes?.firstName ?? ''} ${attributes?.lastName ?? ''}`) ?? null,
-  isActive: attributes?.locked !== true,
-})
+export const toProviderUser = ({ id, attributes }: z.infer<typeof outreachUsers>['data'][number]): ProviderUser =>
+  providerUser(id, attributes?.email, fullName(attributes?.firstName, attributes?.lastName), attributes?.locked !== true)

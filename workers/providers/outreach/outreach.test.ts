@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { readSettings } from '../../domain/provider-settings.ts'
 import { dayMs, idsOf, listPages, openStage, testStart } from '../contract-testing.ts'
 import { signGenericHmac } from '../generic-hmac.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
-import { callOfKaia, kaiaRecordings, outreachUsers, userOfOutreach } from './map.ts'
-import { segmentsOfKaia } from './transcript.ts'
+import { toProviderCall, kaiaRecordings, outreachUsers, toProviderUser } from './map.ts'
+import { toSegments } from './transcript.ts'
 import { outreachScheme, outreachWebhook } from './webhook.ts'
 
 const ours = new Set(['seller.example'])
@@ -19,10 +20,10 @@ const page = kaiaRecordings.parse(
   {"id":5,"attributes":{"startTime":"2026-02-10T11:00:00Z","state":"DROPPED"}}],
   "included":[{"type":"user","id":7,"attributes":{"email":"Ana@seller.example"}},{"type":"account","id":7,"attributes":{"name":"Acme"}}],"links":{}}`),
 )
-const calls = page.data.map((recording) => callOfKaia(recording, page.included, ours))
+const calls = page.data.map((recording) => toProviderCall(recording, page.included, ours))
 
-describe('a recording of Outreach', () => {
-  it('is read with its people, whose numbers are counted by kind', () => {
+describe('an Outreach recording', () => {
+  it('is read with its participants, whose ids are counted by kind', () => {
     expect(calls[0]).toEqual({
       externalId: '91234567890123456789',
       title: 'Acme demo',
@@ -42,14 +43,14 @@ describe('a recording of Outreach', () => {
     })
   })
 
-  it('says by its state what becomes of its transcript', () => {
+  it('maps its state to the state of its transcript', () => {
     expect(calls.map((call) => call?.transcript)).toEqual(['unknown', 'deleted', undefined, 'pending', 'unavailable'])
     expect(calls[1]).toMatchObject({ title: null, durationMs: 600_000, medium: 'phone', ownerUserId: undefined, participants: [] })
     expect(calls[3]?.durationMs).toBeNull()
   })
 })
 
-describe('a transcript of Outreach', () => {
+describe('an Outreach transcript', () => {
   const call = {
     startedAt: new Date('2026-02-10T10:00:00Z'),
     durationMs: 60_000,
@@ -59,12 +60,9 @@ describe('a transcript of Outreach', () => {
     ],
   }
   const read = (value: unknown, transcriptFields?: unknown) =>
-    segmentsOfKaia(JSON.stringify(value), call, { transcriptFields }).map(({ speakerName, startMs, endMs, text }) => [
-      speakerName,
-      startMs,
-      endMs,
-      text,
-    ])
+    toSegments(JSON.stringify(value), call, readSettings('outreach', { transcriptFields }).transcriptFields).map(
+      ({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text],
+    )
 
   it.each([
     ['a list', [{ text: 'Hello.', speaker: 'Ana Rep', start: 1.5, end: 2 }]],
@@ -72,28 +70,26 @@ describe('a transcript of Outreach', () => {
     ['utterances', { utterances: [{ text: 'Hello.', participant: { displayName: 'Ana Rep' }, startMs: 1_500, endMs: 2_000 }] }],
     ['segments', { segments: [{ text: 'Hello.', participantId: 7, offset: 1.5, end: 2 }] }],
     ['messages', { messages: [{ text: 'Hello.', participantId: '7', start: '2026-02-10T10:00:01.500Z', end: '2026-02-10T10:00:02Z' }] }],
-  ])('is read in the form of %s', (_form, value) => {
+  ])('is read in the format %s', (_form, value) => {
     expect(read(value)).toEqual([['Ana Rep', 1_500, 2_000, 'Hello.']])
   })
 
-  it('has its unit from what lies behind the end of the call, or from the switch', () => {
+  it('derives its time unit from times beyond the end of the call, or from the configuration', () => {
     const times = (...starts: number[]) => starts.map((start) => ({ text: 'x', start }))
     const starts = (value: unknown, fields?: unknown) => read(value, fields).map(([, start]) => start)
     expect(starts(times(0, 59))).toEqual([0, 59_000])
     expect(starts(times(0, 200))).toEqual([0, 200])
-    expect(starts(times(0, 200), { unit: 's' })).toEqual([0, 200_000])
-    expect(starts(times(0, 59), { unit: 'ms' })).toEqual([0, 59])
-    expect(segmentsOfKaia(JSON.stringify(times(100, 90_000)), { ...call, durationMs: null }, {}).map(({ startMs }) => startMs)).toEqual([
+    expect(toSegments(JSON.stringify(times(100, 90_000)), { ...call, durationMs: null }, {}).map(({ startMs }) => startMs)).toEqual([
       100, 90_000,
     ])
   })
 
-  it('is read by the names of the switch', () => {
+  it('is read with the configured field names', () => {
     const fields = { list: ['a.b'], text: ['t'], speaker: ['who'], start: ['s'], end: ['e'] }
     expect(read({ a: { b: [{ t: 'Hello.', who: 'Bo Buyer', s: 1, e: 2 }] } }, fields)).toEqual([['Bo Buyer', 1_000, 2_000, 'Hello.']])
   })
 
-  it('leaves out what it does not know', () => {
+  it('leaves out unknown entries', () => {
     expect(
       read([{ text: null, speaker: null }, { content: 'Hi.', speaker: 'Cy', start: 'soon' }, 'x', { text: 'Hm.', participantId: 99 }]),
     ).toEqual([
@@ -102,31 +98,31 @@ describe('a transcript of Outreach', () => {
       [null, null, null, ''],
       [null, null, null, 'Hm.'],
     ])
-    for (const file of ['<html>', '{}', '{"transcript":"text"}', '7']) expect(() => segmentsOfKaia(file, call, {})).toThrow(/Outreach sent/)
+    for (const file of ['<html>', '{}', '{"transcript":"text"}', '7']) expect(() => toSegments(file, call, {})).toThrow(/Outreach sent/)
   })
 })
 
-it('reads users of Outreach', () => {
+it('reads Outreach users', () => {
   const { data } = outreachUsers.parse({
     data: [{ id: 7, attributes: { email: 'Ana@seller.example', firstName: 'Ana', lastName: 'Rep', locked: true } }, { id: 8 }],
   })
-  expect(data.map(userOfOutreach)).toEqual([
+  expect(data.map(toProviderUser)).toEqual([
     { externalId: '7', email: 'ana@seller.example', name: 'Ana Rep', isActive: false },
     { externalId: '8', email: null, name: null, isActive: true },
   ])
 })
 
-describe('the client of Outreach', () => {
+describe('the Outreach client', () => {
   const range = { from: new Date(testStart - 20 * dayMs), to: new Date(testStart - 10 * dayMs) }
 
-  it('leaves out what began before or after the range', async () => {
+  it('leaves out recordings that began outside the range', async () => {
     const stage = openStage('outreach')
     stage.world.insert({ startedAt: new Date(range.from.getTime() - 60_000) })
     const wanted = stage.world.page({ ...range, limit: 1_000 }).calls.map(({ id }) => id)
     expect(idsOf(await listPages(stage, range)).toSorted()).toEqual(wanted.toSorted())
   })
 
-  it('lists the recordings of certain people only', async () => {
+  it('lists only the recordings of the chosen users', async () => {
     const stage = openStage('outreach')
     const [rep] = stage.world.users
     const owners = (await listPages(stage, { ...range, userIds: [rep?.id ?? ''] })).flatMap(({ items }) =>
@@ -135,7 +131,7 @@ describe('the client of Outreach', () => {
     expect(new Set(owners)).toEqual(new Set([rep?.id]))
   })
 
-  it('asks for the file of a transcript without its credentials', async () => {
+  it('downloads a transcript file without sending credentials', async () => {
     const { adapter, context, world } = openStage('outreach')
     const made = world.insert({ startedAt: new Date(testStart - dayMs) })
     const seen: (string | null)[] = []
@@ -158,7 +154,7 @@ describe('the client of Outreach', () => {
     ['DELETED', 'deleted'],
     ['DROPPED', 'unavailable'],
     ['ENDED', 'pending'],
-  ])('takes a recording that is %s for what it is', async (state, expected) => {
+  ])('handles a recording in the state %s', async (state, expected) => {
     const { adapter, context, world } = openStage('outreach')
     const made = world.insert({ startedAt: new Date(testStart - 2 * 3_600_000) })
     const call = await adapter.client.getCall(context, made.id)
@@ -166,7 +162,7 @@ describe('the client of Outreach', () => {
     expect(call && (await adapter.client.getTranscript(context, call)).status).toBe(expected)
   })
 
-  it('subscribes with our secret, and forgets a webhook that is gone', async () => {
+  it('subscribes with our secret, and ignores a webhook that no longer exists', async () => {
     const { adapter, context } = openStage('outreach')
     const { client } = adapter
     expect(await client.subscribe?.(context, 'https://app.example.test/h', 'ours')).toEqual({ subscriptionId: '12' })

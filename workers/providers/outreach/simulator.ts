@@ -1,5 +1,5 @@
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, dateIn, deliveryOf, numeral, openVendor, type VendorSimulator } from '../simulator-kit.ts'
+import { bearerToken, dateIn, deliveryOf, numeral, openVendor, splitName, type VendorSimulator } from '../simulator-kit.ts'
 import { signGenericHmac } from '../generic-hmac.ts'
 import { outreachScheme } from './webhook.ts'
 
@@ -12,7 +12,7 @@ const error = (status: number, id: string, headers: Record<string, string> = {})
 /** Outreach's recordings of Kaia by their last change, their transcripts as files, users and signed webhooks. */
 export function simulateOutreach(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
-    isAuthorized: (request) => bearerOf(request) === world.secret,
+    isAuthorized: (request) => bearerToken(request) === world.secret,
     unauthorized: () => error(401, 'unauthorized'),
     tooMany: (waitMs) =>
       error(429, 'rateLimitExceeded', {
@@ -42,7 +42,7 @@ export function simulateOutreach(world: SimulatedWorld): VendorSimulator {
         const call = world.find(params['id'] ?? '')
         if (call === null) return error(404, 'notFound')
         const shown = query.get('fields[kaiaRecording]')
-        const isReady = shown?.includes('transcriptUrl') === true && world.askTranscript(call) === 'ready'
+        const isReady = shown?.includes('transcriptUrl') === true && world.requestTranscript(call) === 'ready'
         const transcriptUrl = isReady ? `${base}/files/${call.id}.json?signature=s` : null
         return answer({ data: recordingOnTheWire(call, shown, transcriptUrl), included: [ownerOnTheWire(call)] })
       },
@@ -125,7 +125,7 @@ function recordingOnTheWire(call: SimulatedCall, shown: string | null, transcrip
 }
 
 function userOnTheWire({ id, name, email }: SimulatedCall['rep']): object {
-  const [firstName, ...rest] = name.split(' ')
-  return { type: 'user', id: numeral(id), attributes: { email, firstName, lastName: rest.join(' '), locked: false } }
+  const { first, last } = splitName(name)
+  return { type: 'user', id: numeral(id), attributes: { email, firstName: first, lastName: last, locked: false } }
 }
 const ownerOnTheWire = (call: SimulatedCall): object => userOnTheWire(call.rep)

@@ -1,13 +1,11 @@
 import { z } from 'zod'
+import type { SettingsOf } from '../../domain/provider-settings.ts'
 import { parseJson } from '../json.ts'
-import { choiceIn, firstAt, pathsIn } from '../lenient.ts'
+import { personOf } from '../parse-participants.ts'
+import { parseDate, firstValueAt, msSince, trimmedText } from '../parse-values.ts'
 import { type ProviderCall, ProviderError, type TranscriptSegment } from '../provider.ts'
-import { dateOf, msSince, personOf, textOf } from '../speech.ts'
 
-/**
- * Outreach does not publish the shape of a transcript's file. The switch `transcriptFields` names its fields: `list`, `text`,
- * `speaker`, `start` and `end`, each a list of paths, and `unit`: 's' or 'ms' where it is not to be guessed.
- */
+/** Outreach does not publish the shape of a transcript's file. The setting `transcriptFields` puts other paths in place of these. */
 const usual = {
   list: ['transcript', 'utterances', 'segments', 'messages'],
   text: ['text', 'content'],
@@ -16,57 +14,48 @@ const usual = {
   end: ['end', 'endTime', 'endMs'],
 }
 
-const switches = z.record(z.string(), z.unknown()).catch({})
 const speakerText = z.union([z.string(), z.number()]).transform(String)
 
 const daySeconds = 86_400
-/** What is said a while after the end of a call was not said in it. */
+/** A time this long after the call's end cannot be in seconds. */
 const graceSeconds = 60
 
-/** Seconds or ms, for all times of a transcript at once: what lies behind the call's end, or behind a day, cannot be seconds. */
-function unitOf(numbers: readonly number[], call: Pick<ProviderCall, 'durationMs'>, unit: 'auto' | 's' | 'ms'): number {
-  if (unit !== 'auto') return unit === 's' ? 1_000 : 1
+/** Ms per unit, for all times of a transcript at once: numbers beyond the call's end, or beyond a day, cannot be seconds. */
+function msPerUnit(numbers: readonly number[], call: Pick<ProviderCall, 'durationMs'>): number {
   const last = Math.max(0, ...numbers)
-  return last >= Math.min(daySeconds, call.durationMs === null ? daySeconds : call.durationMs / 1_000 + graceSeconds) ? 1 : 1_000
+  const mostSeconds = Math.min(daySeconds, call.durationMs === null ? daySeconds : call.durationMs / 1_000 + graceSeconds)
+  return last >= mostSeconds ? 1 : 1_000
 }
 
 /** @throws ProviderError bad_payload */
-export function segmentsOfKaia(
+export function toSegments(
   file: string,
   call: Pick<ProviderCall, 'startedAt' | 'durationMs' | 'participants'>,
-  config: Readonly<Record<string, unknown>>,
+  transcriptFields: SettingsOf<'outreach'>['transcriptFields'],
 ): TranscriptSegment[] {
-  const fields = switches.parse(config['transcriptFields'])
-  const paths = {
-    list: pathsIn(fields, 'list', usual.list),
-    text: pathsIn(fields, 'text', usual.text),
-    speaker: pathsIn(fields, 'speaker', usual.speaker),
-    start: pathsIn(fields, 'start', usual.start),
-    end: pathsIn(fields, 'end', usual.end),
-  }
+  const paths = { ...usual, ...transcriptFields }
   const items = itemsOf(file, paths.list)
-  const times = items.flatMap((item) => [firstAt(item, paths.start), firstAt(item, paths.end)])
-  const factor = unitOf(
+  const times = items.flatMap((item) => [firstValueAt(item, paths.start), firstValueAt(item, paths.end)])
+  const factor = msPerUnit(
     times.filter((time) => typeof time === 'number'),
     call,
-    choiceIn(fields, 'unit', ['auto', 's', 'ms']),
   )
   const msOf = (item: unknown, names: readonly string[]): number | null => {
-    const name = names.find((path) => firstAt(item, [path]) !== undefined)
-    const value = name === undefined ? undefined : firstAt(item, [name])
-    // A name may say the unit itself.
+    const name = names.find((path) => firstValueAt(item, [path]) !== undefined)
+    const value = name === undefined ? undefined : firstValueAt(item, [name])
+    // A field's name may state the unit.
     if (typeof value === 'number') return value >= 0 ? Math.round(value * (name?.endsWith('Ms') === true ? 1 : factor)) : null
-    return typeof value === 'string' && dateOf(value) !== null ? msSince(call.startedAt, value) : null
+    return typeof value === 'string' && parseDate(value) !== null ? msSince(call.startedAt, value) : null
   }
   return items.map((item) => {
-    const given = textOf(speakerText.safeParse(firstAt(item, paths.speaker)).data)
+    const given = trimmedText(speakerText.safeParse(firstValueAt(item, paths.speaker)).data)
     const person = given === undefined ? undefined : personOf(call.participants, { speakerId: given, speakerName: given })
     return {
       speakerId: given ?? null,
       speakerName: person?.name ?? person?.email ?? (given !== undefined && !/^\d+$/.test(given) ? given : null),
       startMs: msOf(item, paths.start),
       endMs: msOf(item, paths.end),
-      text: textOf(firstAt(item, paths.text)) ?? '',
+      text: trimmedText(firstValueAt(item, paths.text)) ?? '',
     }
   })
 }
@@ -76,9 +65,9 @@ function itemsOf(file: string, names: readonly string[]): unknown[] {
   try {
     value = parseJson(file)
   } catch {
-    throw new ProviderError('bad_payload', 'Outreach sent a transcript that is no JSON.')
+    throw new ProviderError('bad_payload', 'Outreach sent a transcript that is not JSON.')
   }
-  const list: unknown = Array.isArray(value) ? value : firstAt(value, names)
-  if (!Array.isArray(list)) throw new ProviderError('bad_payload', 'Outreach sent a transcript of an unknown shape.')
+  const list: unknown = Array.isArray(value) ? value : firstValueAt(value, names)
+  if (!Array.isArray(list)) throw new ProviderError('bad_payload', 'Outreach sent a transcript with an unexpected shape.')
   return list
 }

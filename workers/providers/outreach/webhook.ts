@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { checkGenericHmac, genericHmacDefaults } from '../generic-hmac.ts'
 import { idText, jsonOfBytes } from '../json.ts'
-import type { CallEventType, GenericHmacConfig, ProviderWebhook } from '../provider.ts'
+import { type CallEventType, type GenericHmacConfig, oneEvent, type ProviderWebhook } from '../provider.ts'
 import { sha256Hex } from '../signatures.ts'
-import { dateOf } from '../speech.ts'
+import { parseDate } from '../parse-values.ts'
 
 export const outreachScheme: GenericHmacConfig = {
   ...genericHmacDefaults,
@@ -23,7 +23,7 @@ const delivery = z.object({
 
 const states: Readonly<Record<string, CallEventType>> = { ENDED: 'call.completed', DELETED: 'call.deleted' }
 
-/** Outreach signs the body and sends a delivery once: what fails is found by asking. */
+/** Outreach signs the body and sends each delivery once. What is lost is found by the next sync. */
 export const outreachWebhook: ProviderWebhook = {
   acknowledgement: 200,
   verifyWebhook(request, secrets, now) {
@@ -34,20 +34,14 @@ export const outreachWebhook: ProviderWebhook = {
     const { data, meta } = read.data
     const externalCallId = data.id ?? null
     const state = data.attributes?.state
-    // A change may come with the changed fields alone.
+    // A change may carry only the changed fields.
     const type = state == null ? 'call.updated' : (states[state] ?? 'ignored')
     const isRecording = data.type === 'kaiaRecording' && externalCallId !== null
-    return {
-      ok: true,
-      kind: 'events',
-      events: [
-        {
-          type: !isRecording ? 'ignored' : meta?.eventName === 'kaiaRecording.destroyed' ? 'call.deleted' : type,
-          externalCallId,
-          occurredAt: dateOf(meta?.deliveredAt)?.toISOString() ?? null,
-          dedupeKey: sha256Hex(request.rawBody),
-        },
-      ],
-    }
+    return oneEvent({
+      type: !isRecording ? 'ignored' : meta?.eventName === 'kaiaRecording.destroyed' ? 'call.deleted' : type,
+      externalCallId,
+      occurredAt: parseDate(meta?.deliveredAt)?.toISOString() ?? null,
+      dedupeKey: sha256Hex(request.rawBody),
+    })
   },
 }

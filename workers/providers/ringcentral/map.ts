@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
 import type { Direction, Participant, ProviderCall, ProviderUser, TranscriptSegment } from '../provider.ts'
-import { dateOf, msOfMs, msOfSeconds, participantOf, textOf } from '../speech.ts'
+import { providerUser, toParticipant } from '../parse-participants.ts'
+import { parseDate, parseMs, secondsToMs, trimmedText } from '../parse-values.ts'
 
-/** Shapes of RingCentral's answers: the call log, RingSense's insights, extensions. */
+/** Shapes of RingCentral's responses: the call log, RingSense's insights, extensions. */
 const party = z.object({ name: z.string().nullish(), phoneNumber: z.string().nullish(), extensionId: idText.nullish() })
 type Party = z.infer<typeof party>
 
@@ -53,11 +54,11 @@ export const extensions = z.object({
 const directionOf = (text: string | null | undefined): Direction =>
   text === 'Inbound' ? 'inbound' : text === 'Outbound' ? 'outbound' : 'unknown'
 
-/** Whoever has an extension is one of the company's own. */
+/** Everybody with an extension belongs to the company. */
 const personOf = (side: Party, internalDomains: ReadonlySet<string>, position: number): Participant =>
-  participantOf(
+  toParticipant(
     {
-      id: side.extensionId ?? (textOf(side.phoneNumber) ? `phone:${textOf(side.phoneNumber)}` : null),
+      id: side.extensionId ?? (trimmedText(side.phoneNumber) ? `phone:${trimmedText(side.phoneNumber)}` : null),
       userId: side.extensionId,
       name: side.name,
       phone: side.phoneNumber,
@@ -67,9 +68,9 @@ const personOf = (side: Party, internalDomains: ReadonlySet<string>, position: n
     position,
   )
 
-/** A call goes by the id of its recording, which is what RingSense knows it by. Null without a recording, or where the start is no time. */
-export function callOfRecord(record: CallLogRecord, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateOf(record.startTime)
+/** A call's id is the id of its recording, by which RingSense knows it. Null without a recording or a valid start. */
+export function recordToCall(record: CallLogRecord, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseDate(record.startTime)
   if (startedAt === null || !record.recording) return null
   const { from, to } = record
   const direction = directionOf(record.direction)
@@ -79,75 +80,73 @@ export function callOfRecord(record: CallLogRecord, internalDomains: ReadonlySet
     externalId: record.recording.id,
     title: null,
     startedAt,
-    durationMs: msOfSeconds(record.duration),
+    durationMs: secondsToMs(record.duration),
     direction,
     medium: 'phone',
     ownerUserId: own?.extensionId ?? other?.extensionId ?? undefined,
     participants,
-    // The call log does not say whether RingSense has analysed a recording.
+    // The call log does not say whether RingSense has analyzed a recording.
     transcript: 'unknown',
   }
 }
 
-/** The same from RingSense alone, for recordings that the call log does not have. */
-export function callOfInsights(found: Insights, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateOf(found.recordingStartTime)
+/** A call from RingSense alone, for recordings that are not in the call log. */
+export function insightsToCall(found: Insights, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseDate(found.recordingStartTime)
   if (startedAt === null) return null
   return {
     externalId: found.sourceRecordId,
-    title: textOf(found.title) ?? null,
+    title: trimmedText(found.title) ?? null,
     startedAt,
-    durationMs: msOfMs(found.recordingDurationMs),
+    durationMs: parseMs(found.recordingDurationMs),
     direction: directionOf(found.callDirection),
     medium: 'phone',
     ownerUserId: found.ownerExtensionId ?? undefined,
     participants: speakersOf(found, [], internalDomains),
     transcript: found.insights?.Transcript?.length ? 'ready' : 'unknown',
-    updatedAt: dateOf(found.lastModifiedTime) ?? undefined,
+    updatedAt: parseDate(found.lastModifiedTime) ?? undefined,
   }
 }
 
-/** The call's people with the ids that the transcript calls them by, and whoever spoke besides. */
+/** The call's participants with the ids that the transcript uses, and further speakers of the transcript. */
 export function speakersOf(found: Insights, people: readonly Participant[], internalDomains: ReadonlySet<string>): Participant[] {
   const all = [...people]
   for (const { speakerId, name, extensionId } of found.speakerInfo ?? []) {
-    const index = all.findIndex((person) => (extensionId ? person.userId === extensionId : textOf(name) && person.name === textOf(name)))
+    const index = all.findIndex((person) =>
+      extensionId ? person.userId === extensionId : trimmedText(name) && person.name === trimmedText(name),
+    )
     const known = all[index]
     if (known === undefined) {
       const affiliation = extensionId ? 'internal' : 'external'
       const id = extensionId ?? `speaker:${speakerId}`
-      all.push(participantOf({ id, speakerIds: [speakerId], userId: extensionId, name, affiliation }, internalDomains, all.length))
+      all.push(toParticipant({ id, speakerIds: [speakerId], userId: extensionId, name, affiliation }, internalDomains, all.length))
     } else {
-      const spokenName = known.name ?? textOf(name)
+      const spokenName = known.name ?? trimmedText(name)
       all[index] = { ...known, speakerIds: [...known.speakerIds, speakerId], ...(spokenName ? { name: spokenName } : {}) }
     }
   }
   return all
 }
 
-export function segmentsOfInsights(found: Insights): TranscriptSegment[] {
-  const names = new Map((found.speakerInfo ?? []).map(({ speakerId, name }) => [speakerId, textOf(name)]))
+export function toSegments(found: Insights): TranscriptSegment[] {
+  const names = new Map((found.speakerInfo ?? []).map(({ speakerId, name }) => [speakerId, trimmedText(name)]))
   return (found.insights?.Transcript ?? []).map(({ speakerId, start, end, text }) => ({
     speakerId: speakerId ?? null,
     speakerName: names.get(speakerId ?? '') ?? null,
-    startMs: msOfSeconds(start),
-    endMs: msOfSeconds(end),
+    startMs: secondsToMs(start),
+    endMs: secondsToMs(end),
     text: text ?? '',
   }))
 }
 
-/** Only enabled extensions are asked for. */
-export const userOfExtension = (extension: z.infer<typeof extensions>['records'][number]): ProviderUser => ({
-  externalId: extension.id,
-  email: textOf(extension.contact?.email)?.toLowerCase() ?? null,
-  name: textOf(extension.name) ?? null,
-  isActive: true,
-})
+/** Only enabled extensions are fetched. */
+export const toProviderUser = (extension: z.infer<typeof extensions>['records'][number]): ProviderUser =>
+  providerUser(extension.id, extension.contact?.email, extension.name)
 
 type Paged = { paging?: z.infer<typeof callLog>['paging']; navigation?: z.infer<typeof callLog>['navigation'] }
 
-/** The number of the following page; null after the last one. */
+/** The next page's number; null after the last page. */
 export function pageAfter(page: number, { paging, navigation }: Paged): number | null {
-  if (textOf(navigation?.nextPage?.uri)) return page + 1
+  if (trimmedText(navigation?.nextPage?.uri)) return page + 1
   return paging?.totalPages != null && page < paging.totalPages ? page + 1 : null
 }

@@ -2,24 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { dayMs, listPages, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
-import {
-  callLog,
-  callOfInsights,
-  callOfRecord,
-  extensions,
-  insights,
-  pageAfter,
-  segmentsOfInsights,
-  speakersOf,
-  userOfExtension,
-} from './map.ts'
+import { callLog, insightsToCall, recordToCall, extensions, insights, pageAfter, toSegments, speakersOf, toProviderUser } from './map.ts'
 import { ringcentralWebhook } from './webhook.ts'
 
 const ours = new Set(['seller.example'])
 const records = callLog.parse(
   parseJson(`{"records":[
   {"id":"L1","sessionId":"1","startTime":"2026-02-10T10:00:30.000Z","duration":61,"direction":"Outbound","type":"Voice",
-   "from":{"name":"Ana Rep","extensionId":91234567890123456789},"to":{"name":null,"phoneNumber":"+15550001"},"recording":{"id":81234567890123456789,"type":"OnDemand"},"legs":[]},
+   "from":{"name":"Ana Rep","extensionId":91234567890123456789},"to":{"name":null,"phoneNumber":"+15550001"},"recording":{"id":81234567890123456789,"type":"Automatic"},"legs":[]},
   {"id":2,"startTime":"2026-02-10T11:00:00Z","duration":null,"direction":"Inbound","from":{"phoneNumber":"+15550001"},"to":{"extensionId":"7"},"recording":{"id":"r2"}},
   {"id":3,"startTime":"2026-02-10T12:00:00Z","recording":null},
   {"id":4,"startTime":"soon","recording":{"id":"r4"}},
@@ -31,9 +21,9 @@ const found = insights.parse(
   "insights":{"Transcript":[{"speakerId":"1","start":2.2,"end":14.5,"text":"Hello."},{"speakerId":2,"start":15,"end":null,"text":"Hi."},{"speakerId":"9","start":16,"text":null}],"Summary":[]}}`),
 )
 
-describe('a call of RingCentral', () => {
-  it('is read from the call log under the id of its recording', () => {
-    expect(records.map((record) => callOfRecord(record, ours))).toEqual([
+describe('a RingCentral call', () => {
+  it('is read from the call log with its recording’s id as its own', () => {
+    expect(records.map((record) => recordToCall(record, ours))).toEqual([
       {
         externalId: '81234567890123456789',
         title: null,
@@ -55,8 +45,8 @@ describe('a call of RingCentral', () => {
     ])
   })
 
-  it('is read from RingSense where the call log does not have it', () => {
-    expect(callOfInsights(found, ours)).toMatchObject({
+  it('is read from RingSense if the call log does not have it', () => {
+    expect(insightsToCall(found, ours)).toMatchObject({
       externalId: 'r1',
       title: null,
       startedAt: new Date('2026-02-10T10:00:32Z'),
@@ -65,18 +55,18 @@ describe('a call of RingCentral', () => {
       ownerUserId: '7',
       transcript: 'ready',
     })
-    expect(callOfInsights({ ...found, recordingStartTime: null }, ours)).toBeNull()
+    expect(insightsToCall({ ...found, recordingStartTime: null }, ours)).toBeNull()
   })
 
-  it('has its people found among those who spoke', () => {
-    const people = records[1] ? (callOfRecord(records[1], ours)?.participants ?? []) : []
+  it('has participants matched to the speakers', () => {
+    const people = records[1] ? (recordToCall(records[1], ours)?.participants ?? []) : []
     expect(speakersOf(found, people, ours)).toEqual([
       { id: 'phone:+15550001', speakerIds: [], phone: '+15550001', affiliation: 'external' },
       { id: '7', userId: '7', speakerIds: ['1'], name: 'Ana Rep', affiliation: 'internal' },
       { id: 'speaker:2', speakerIds: ['2'], name: 'Bo Buyer', affiliation: 'external' },
       { id: 'speaker:3', speakerIds: ['3'], affiliation: 'external' },
     ])
-    expect(segmentsOfInsights(found)).toEqual([
+    expect(toSegments(found)).toEqual([
       { speakerId: '1', speakerName: 'Ana Rep', startMs: 2_200, endMs: 14_500, text: 'Hello.' },
       { speakerId: '2', speakerName: 'Bo Buyer', startMs: 15_000, endMs: null, text: 'Hi.' },
       { speakerId: '9', speakerName: null, startMs: 16_000, endMs: null, text: '' },
@@ -84,27 +74,27 @@ describe('a call of RingCentral', () => {
   })
 })
 
-it('goes on by the link or by the number of pages, whichever RingCentral sends', () => {
+it('pages by the link or the page number, whichever RingCentral sends', () => {
   expect(pageAfter(1, { navigation: { nextPage: { uri: 'https://x' } } })).toBe(2)
   expect(pageAfter(1, { paging: { totalPages: 2 }, navigation: {} })).toBe(2)
   expect(pageAfter(2, { paging: { totalPages: 2 } })).toBeNull()
   expect(pageAfter(2, {})).toBeNull()
 })
 
-it('reads extensions of RingCentral', () => {
+it('reads RingCentral extensions', () => {
   const users = extensions.parse(
     parseJson('{"records":[{"id":7,"name":"Ana Rep","contact":{"email":"Ana@seller.example"}},{"id":8,"name":""}]}'),
   ).records
-  expect(users.map(userOfExtension)).toEqual([
+  expect(users.map(toProviderUser)).toEqual([
     { externalId: '7', email: 'ana@seller.example', name: 'Ana Rep', isActive: true },
     { externalId: '8', email: null, name: null, isActive: true },
   ])
 })
 
-describe('the client of RingCentral', () => {
+describe('the RingCentral client', () => {
   const range = { from: new Date(testStart - 20 * dayMs), to: new Date(testStart) }
 
-  it('lists the calls of certain people only', async () => {
+  it('lists only the calls of the chosen users', async () => {
     const stage = openStage('ringcentral')
     const ids = stage.world.users.slice(0, 2).map(({ id }) => id)
     for (const userIds of [ids.slice(0, 1), ids]) {
@@ -114,13 +104,13 @@ describe('the client of RingCentral', () => {
     }
   })
 
-  it('finds a call as the list has it', async () => {
+  it('finds the same call as the list does', async () => {
     const stage = openStage('ringcentral')
     const [listed] = (await stage.adapter.client.listCalls(stage.context, range)).items
     expect(await stage.adapter.client.getCall(stage.context, listed?.externalId ?? '')).toEqual(listed)
   })
 
-  it('looks for a recording without insights as far back as the switch says', async () => {
+  it('looks for a recording without insights as far back as configured', async () => {
     const stage = openStage('ringcentral')
     const made = stage.world.insert({ startedAt: new Date(testStart - 40 * dayMs), transcript: 'none' })
     expect(await stage.adapter.client.getCall(stage.context, made.id)).toBeNull()
@@ -128,7 +118,7 @@ describe('the client of RingCentral', () => {
     expect((await stage.adapter.client.getCall(further, made.id))?.externalId).toBe(made.id)
   })
 
-  it('asks for the insights of the domain that the switch names', async () => {
+  it('requests insights of the configured domain', async () => {
     const { adapter, context, world } = openStage('ringcentral')
     const paths: string[] = []
     world.intercept = () => null
@@ -143,27 +133,27 @@ describe('the client of RingCentral', () => {
     expect(paths.map((path) => path.split('/')[8])).toEqual(['pbx', 'rcv', 'rcx', 'ms-teams', 'nice-incontact', 'pbx'])
   })
 
-  it('subscribes with our token, and forgets a subscription that is gone', async () => {
+  it('subscribes with our token, and ignores a subscription that no longer exists', async () => {
     const { adapter, context } = openStage('ringcentral')
     const { client } = adapter
     expect(await client.subscribe?.(context, 'https://app.example.test/h', 'ours')).toEqual({
       subscriptionId: 'subscription-1',
       expiresAt: new Date(testStart + 7 * dayMs),
     })
-    const long = { ...context, config: { subscriptionSeconds: 60 } }
-    expect((await client.subscribe?.(long, 'https://app.example.test/h', 'ours'))?.expiresAt).toEqual(new Date(testStart + 60_000))
+    const long = { ...context, config: { subscriptionSeconds: 3_600 } }
+    expect((await client.subscribe?.(long, 'https://app.example.test/h', 'ours'))?.expiresAt).toEqual(new Date(testStart + 3_600_000))
     await client.unsubscribe?.(context, 'subscription-1')
     await client.unsubscribe?.(context, 'subscription-2')
   })
 })
 
-describe('the webhook of RingCentral', () => {
+describe('the RingCentral webhook', () => {
   const url = 'https://app.example.test/hooks/ringcentral/c1'
   const verify = (headers: Record<string, string>, body: unknown, secrets: { current: string } | null = { current: 'ours' }) =>
     ringcentralWebhook.verifyWebhook({ ...deliveryOf(url, body), headers }, secrets, testStart, {})
   const event = { uuid: 'u1', timestamp: '2026-03-02T10:00:00Z', body: { sourceRecordId: 81, insights: {} } }
 
-  it('sends the token of a new subscription back, also before a secret is stored', () => {
+  it('returns the token of a new subscription, even before a secret is stored', () => {
     for (const secrets of [null, { current: 'ours' }]) {
       expect(verify({ 'validation-token': 'their-Token_1' }, '', secrets)).toEqual({
         ok: true,
@@ -175,7 +165,7 @@ describe('the webhook of RingCentral', () => {
     expect(verify({ 'validation-token': 'x'.repeat(301) }, '')).toEqual({ ok: false, reason: 'malformed' })
   })
 
-  it('takes our token under either name, and no other', () => {
+  it('accepts our token under both header names, and no other token', () => {
     const accepted = { ok: true, events: [{ type: 'transcript.ready', externalCallId: '81', dedupeKey: 'u1' }] }
     expect(verify({ 'verification-token': 'ours' }, event)).toMatchObject(accepted)
     expect(verify({ 'validation-token': 'ours' }, event)).toMatchObject(accepted)

@@ -1,5 +1,5 @@
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, dateIn, deliveryOf, numeral, openVendor, type VendorRequest, type VendorSimulator } from '../simulator-kit.ts'
+import { bearerToken, dateIn, deliveryOf, numeral, openVendor, type VendorRequest, type VendorSimulator } from '../simulator-kit.ts'
 
 const error = (status: number, errorCode: string, message: string, headers: Record<string, string> = {}): Response =>
   Response.json({ errorCode, message, errors: [{ errorCode, message }] }, { status, headers })
@@ -28,7 +28,7 @@ export function simulateRingcentral(world: SimulatedWorld): VendorSimulator {
   }
 
   return openVendor(world, {
-    isAuthorized: (request) => bearerOf(request) === world.secret,
+    isAuthorized: (request) => bearerToken(request) === world.secret,
     unauthorized: () => error(401, 'TokenInvalid', 'The token is invalid.'),
     tooMany: (waitMs) =>
       error(429, 'CMN-301', 'Request rate exceeded', {
@@ -61,7 +61,7 @@ export function simulateRingcentral(world: SimulatedWorld): VendorSimulator {
       },
       'GET /ai/ringsense/v1/public/accounts/~/domains/pbx/records/:id/insights': ({ params }) => {
         const call = world.find(params['id'] ?? '')
-        if (call === null || world.askTranscript(call) !== 'ready') return error(404, 'CMN-102', 'Resource is not found')
+        if (call === null || world.requestTranscript(call) !== 'ready') return error(404, 'CMN-102', 'Resource is not found')
         return insightsOnTheWire(world, call)
       },
       'POST /restapi/v1.0/subscription': async ({ json }) => {

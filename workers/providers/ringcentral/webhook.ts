@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idText, jsonOfBytes } from '../json.ts'
-import type { ProviderWebhook } from '../provider.ts'
+import { oneEvent, type ProviderWebhook } from '../provider.ts'
 import { checkToken } from '../signatures.ts'
-import { dateOf } from '../speech.ts'
+import { parseDate } from '../parse-values.ts'
 
 const delivery = z.object({
   uuid: idText,
@@ -10,15 +10,15 @@ const delivery = z.object({
   body: z.object({ sourceRecordId: idText.nullish() }).nullish(),
 })
 
-/** What may stand in a header of an answer. */
+/** Characters that may stand in a response's header. */
 const headerText = /^[\x21-\x7e]{1,300}$/
 
 /**
- * RingCentral signs nothing: each delivery repeats the token that the subscription was made with. While the subscription is being made
- * it sends a token of its own, to be sent back; that proves nothing and starts nothing, so that it needs no secret, which may not be
- * stored yet. The older field of a subscription sends our token under the same name, but with an event in the body.
+ * RingCentral signs nothing: each delivery repeats the token with which the subscription was created. During creation RingCentral sends a
+ * token of its own that has to be sent back. That proves nothing and starts nothing, so it needs no secret, which may not be stored yet.
+ * Older subscriptions send our token under the same name, but with an event in the body.
  *
- * The insights come along in the body, which is not signed: they are fetched again.
+ * The body holds the insights, but is not signed, so they are fetched.
  */
 export const ringcentralWebhook: ProviderWebhook = {
   verifyWebhook({ headers, rawBody }, secrets) {
@@ -35,17 +35,11 @@ export const ringcentralWebhook: ProviderWebhook = {
     if (!read.success) return { ok: false, reason: 'malformed' }
     const { uuid, timestamp, body: found } = read.data
     const externalCallId = found?.sourceRecordId ?? null
-    return {
-      ok: true,
-      kind: 'events',
-      events: [
-        {
-          type: externalCallId === null ? 'ignored' : 'transcript.ready',
-          externalCallId,
-          occurredAt: dateOf(timestamp)?.toISOString() ?? null,
-          dedupeKey: uuid,
-        },
-      ],
-    }
+    return oneEvent({
+      type: externalCallId === null ? 'ignored' : 'transcript.ready',
+      externalCallId,
+      occurredAt: parseDate(timestamp)?.toISOString() ?? null,
+      dedupeKey: uuid,
+    })
   },
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
 import type { Direction, Participant, ProviderCall, ProviderUser, TranscriptSegment } from '../provider.ts'
-import { dateOf, msOfMs, msOfSeconds, participantOf, speakerNames, textOf } from '../speech.ts'
+import { providerUser, speakerNames, toParticipant } from '../parse-participants.ts'
+import { parseDate, parseMs, secondsToMs, trimmedText } from '../parse-values.ts'
 
-/** Shapes of Salesloft's answers. Conversations have been seen with either of some names. */
+/** Shapes of Salesloft's responses. Some fields of conversations have been seen under either of two names. */
 const attendee = z.object({
   id: idText.nullish(),
   name: z.string().nullish(),
@@ -63,32 +64,32 @@ export const salesloftUsers = z.object({
 type SalesloftUser = z.infer<typeof salesloftUsers>['data'][number]
 
 export type TimeUnit = 'ms' | 's'
-const msOf = (value: number | null | undefined, unit: TimeUnit): number | null => (unit === 's' ? msOfSeconds(value) : msOfMs(value))
+const msOf = (value: number | null | undefined, unit: TimeUnit): number | null => (unit === 's' ? secondsToMs(value) : parseMs(value))
 
 const directions: Readonly<Record<string, Direction>> = { inbound: 'inbound', outbound: 'outbound' }
 
-/** Null for a conversation without any time: it cannot be placed. */
-export function callOfSalesloft(one: Conversation, durationUnit: TimeUnit, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateOf(one.event_start_date) ?? dateOf(one.started_at) ?? dateOf(one.created_at)
+/** Null for a conversation without any time. */
+export function toProviderCall(one: Conversation, durationUnit: TimeUnit, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseDate(one.event_start_date) ?? parseDate(one.started_at) ?? parseDate(one.created_at)
   if (startedAt === null) return null
   const people = one.attendees ?? one.participants ?? []
   const transcriptionId = one.transcription?.id ?? undefined
-  const updatedAt = dateOf(one.updated_at)
+  const updatedAt = parseDate(one.updated_at)
   const media = one.media_type?.toLowerCase()
   return {
     externalId: one.id,
-    title: textOf(one.title) ?? textOf(one.subject) ?? null,
+    title: trimmedText(one.title) ?? trimmedText(one.subject) ?? null,
     startedAt,
     durationMs: msOf(one.duration, durationUnit),
     direction: directions[one.direction?.toLowerCase() ?? ''] ?? 'unknown',
     medium: media === 'video' || media === 'audio' ? media : 'unknown',
     ownerUserId: one.owner_id ?? undefined,
     participants: people.map((person, position): Participant =>
-      participantOf(
+      toParticipant(
         {
           id: person.id ?? null,
           speakerIds: [person.id],
-          name: textOf(person.name) ?? person.full_name,
+          name: trimmedText(person.name) ?? person.full_name,
           email: person.email,
           affiliation: person.is_internal === true ? 'internal' : person.is_internal === false ? 'external' : 'unknown',
         },
@@ -102,8 +103,8 @@ export function callOfSalesloft(one: Conversation, durationUnit: TimeUnit, inter
   }
 }
 
-/** Sentences in their order, named by the attendees of the conversation. */
-export function segmentsOfSalesloft(all: readonly Sentence[], unit: TimeUnit, participants: readonly Participant[]): TranscriptSegment[] {
+/** Sentences in order, with names from the conversation's attendees. */
+export function toSegments(all: readonly Sentence[], unit: TimeUnit, participants: readonly Participant[]): TranscriptSegment[] {
   const names = speakerNames(participants)
   return all
     .toSorted((one, other) => (one.order_number ?? 0) - (other.order_number ?? 0))
@@ -116,10 +117,6 @@ export function segmentsOfSalesloft(all: readonly Sentence[], unit: TimeUnit, pa
     }))
 }
 
-/** Conversations name their owner by the guid. */
-export const userOfSalesloft = (user: SalesloftUser): ProviderUser => ({
-  externalId: textOf(user.guid) ?? user.id,
-  email: textOf(user.email)?.toLowerCase() ?? null,
-  name: textOf(user.name) ?? null,
-  isActive: user.active !== false,
-})
+/** Conversations name their owner by guid. */
+export const toProviderUser = (user: SalesloftUser): ProviderUser =>
+  providerUser(trimmedText(user.guid) ?? user.id, user.email, user.name, user.active !== false)

@@ -3,8 +3,8 @@ import { dayMs, idsOf, lastDays, listPages, openStage, testStart } from '../cont
 import { parseJson } from '../json.ts'
 import { deliveryOf, uuidOf } from '../simulator-kit.ts'
 import { hmac } from '../signatures.ts'
-import { callOfSalesloft, conversations, salesloftUsers, segmentsOfSalesloft, sentences, userOfSalesloft } from './map.ts'
-import { durationUnit, sentenceUnit, webhookEvents } from './switches.ts'
+import { toProviderCall, conversations, salesloftUsers, toSegments, sentences, toProviderUser } from './map.ts'
+import { readSettings } from '../../domain/provider-settings.ts'
 import { salesloftWebhook } from './webhook.ts'
 
 const listing = `{"metadata":{"filtering":{},"paging":{"per_page":25,"current_page":1,"next_page":2,"prev_page":null}},"data":[
@@ -17,9 +17,9 @@ const listing = `{"metadata":{"filtering":{},"paging":{"per_page":25,"current_pa
 const ours = new Set(['seller.example'])
 const { data, metadata } = conversations.parse(parseJson(listing))
 const [first, second, third] = data
-const call = first && callOfSalesloft(first, 'ms', ours)
+const call = first && toProviderCall(first, 'ms', ours)
 
-describe('a conversation of Salesloft', () => {
+describe('a Salesloft conversation', () => {
   it('is read with its attendees', () => {
     expect(metadata.paging.next_page).toBe(2)
     expect(call).toEqual({
@@ -40,8 +40,8 @@ describe('a conversation of Salesloft', () => {
     })
   })
 
-  it('is read under other names and with hardly anything in it', () => {
-    expect(second && callOfSalesloft(second, 'ms', ours)).toMatchObject({
+  it('is read with other field names and almost all fields missing', () => {
+    expect(second && toProviderCall(second, 'ms', ours)).toMatchObject({
       externalId: '2',
       title: 'Dialer call',
       durationMs: null,
@@ -49,13 +49,18 @@ describe('a conversation of Salesloft', () => {
       participants: [{ id: 'email:cy@acme.example', affiliation: 'external' }],
       transcript: 'unknown',
     })
-    expect(third && callOfSalesloft(third, 'ms', ours)).toBeNull()
+    expect(third && toProviderCall(third, 'ms', ours)).toBeNull()
   })
 
-  it('is as long as the unit says', () => {
-    expect(first && callOfSalesloft({ ...first, duration: 1_815 }, 's', ours)?.durationMs).toBe(1_815_000)
-    expect([{}, { durationUnit: 's' }, { durationUnit: 'h' }].map(durationUnit)).toEqual(['ms', 's', 'ms'])
-    expect([{}, { sentenceUnit: 'ms' }, { sentenceUnit: 1 }].map(sentenceUnit)).toEqual(['s', 'ms', 's'])
+  it('has a duration in the configured unit', () => {
+    expect(first && toProviderCall({ ...first, duration: 1_815 }, 's', ours)?.durationMs).toBe(1_815_000)
+    const units = (config: Record<string, unknown>) => {
+      const { durationUnit, sentenceUnit } = readSettings('salesloft', config)
+      return [durationUnit, sentenceUnit]
+    }
+    expect(units({})).toEqual(['ms', 's'])
+    expect(units({ durationUnit: 's', sentenceUnit: 'ms' })).toEqual(['s', 'ms'])
+    expect(units({ durationUnit: 'h', sentenceUnit: 1 })).toEqual(['ms', 's'])
   })
 
   it.each([
@@ -81,7 +86,7 @@ describe('a conversation of Salesloft', () => {
         { id: 's3', text: null },
       ],
     })
-    const read = segmentsOfSalesloft(answer.data, unit, call?.participants ?? [])
+    const read = toSegments(answer.data, unit, call?.participants ?? [])
     expect(
       read.map(({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text]).filter(([, , , text]) => text !== ''),
     ).toEqual([
@@ -91,27 +96,27 @@ describe('a conversation of Salesloft', () => {
   })
 })
 
-it('reads users of Salesloft', () => {
+it('reads Salesloft users', () => {
   const users = salesloftUsers.parse(
     parseJson(
       '{"metadata":{"paging":{"next_page":null}},"data":[{"id":1,"guid":"g-1","email":"Ana@seller.example","name":"Ana Rep","active":false},{"id":2,"guid":null}]}',
     ),
   )
-  expect(users.data.map(userOfSalesloft)).toEqual([
+  expect(users.data.map(toProviderUser)).toEqual([
     { externalId: 'g-1', email: 'ana@seller.example', name: 'Ana Rep', isActive: false },
     { externalId: '2', email: null, name: null, isActive: true },
   ])
 })
 
-describe('the client of Salesloft', () => {
-  it('lists the calls of certain people only', async () => {
+describe('the Salesloft client', () => {
+  it('lists only the calls of the chosen users', async () => {
     const stage = openStage('salesloft')
     const [rep] = stage.world.users
     const ids = idsOf(await listPages(stage, { ...lastDays, userIds: [uuidOf(rep?.id ?? '')] }))
     expect(ids).toHaveLength(stage.world.page({ from: lastDays.from, to: lastDays.to, repIds: [rep?.id ?? ''], limit: 1 }).total)
   })
 
-  it('finds a call at the end of the range that was made after it', async () => {
+  it('finds a call at the end of the range whose conversation was created later', async () => {
     const stage = openStage('salesloft', { calls: 0 })
     const made = stage.world.insert({ startedAt: new Date(testStart - dayMs - 60_000) })
     const range = { from: new Date(testStart - 3 * dayMs), to: new Date(testStart - dayMs) }
@@ -119,7 +124,7 @@ describe('the client of Salesloft', () => {
     expect(idsOf(await listPages(stage, { from: range.to, to: new Date(testStart) }))).toEqual([])
   })
 
-  it('looks again for a transcript that was not there when the call was listed', async () => {
+  it('looks again for a transcript that was missing when the call was listed', async () => {
     const stage = openStage('salesloft')
     const made = stage.world.insert({ startedAt: new Date(testStart - 3 * dayMs) })
     const found = await stage.adapter.client.getCall(stage.context, uuidOf(made.id))
@@ -129,7 +134,7 @@ describe('the client of Salesloft', () => {
     })
   })
 
-  it('makes one subscription for each event, and ends them', async () => {
+  it('creates one subscription per event, and deletes them', async () => {
     const { adapter, context, world } = openStage('salesloft')
     expect(await adapter.client.subscribe?.(context, 'https://app.example.test/h', 'ours')).toEqual({
       subscriptionId: '1,2',
@@ -141,7 +146,7 @@ describe('the client of Salesloft', () => {
   })
 })
 
-describe('the webhook of Salesloft', () => {
+describe('the Salesloft webhook', () => {
   const verify = (event: string, body: unknown, config = {}, signature?: string) => {
     const delivery = deliveryOf('https://app.example.test/h', body)
     const signed = signature ?? hmac('sha1', 'sl', delivery.rawBody).toString('hex')
@@ -149,7 +154,7 @@ describe('the webhook of Salesloft', () => {
     return salesloftWebhook.verifyWebhook({ ...delivery, headers }, { current: 'sl' }, testStart, config)
   }
 
-  it('knows the signature of the documentation, and the token in the body', () => {
+  it('accepts the signature of the documentation, and the token in the body', () => {
     expect(verify('conversation_created', '{"a":1}', {}, 'ccc8ed8eb69e9ec2805f7337ac0607dc8ce189fd')).toMatchObject({
       events: [{ type: 'ignored' }],
     })
@@ -157,7 +162,7 @@ describe('the webhook of Salesloft', () => {
     expect(verify('conversation_created', { id: 1, callback_token: 'other' })).toEqual({ ok: false, reason: 'bad_signature' })
   })
 
-  it('tells what happened, by the names that the connection says', () => {
+  it('returns the events, under the names that the connection configures', () => {
     expect(verify('conversation_created', { id: 7 })).toMatchObject({ events: [{ type: 'call.completed', externalCallId: '7' }] })
     expect(verify('conversation_recording_created', { id: 9, conversation: { id: 'c1' } })).toMatchObject({
       events: [{ type: 'recording.ready', externalCallId: 'c1' }],
@@ -169,6 +174,9 @@ describe('the webhook of Salesloft', () => {
     })
     expect(verify('conversation_updated', { id: 'c1' }, config)).toMatchObject({ events: [{ type: 'call.updated' }] })
     expect(verify('conversation_created', { id: 7 }, config)).toMatchObject({ events: [{ type: 'ignored' }] })
-    expect(webhookEvents({ webhookEvents: [] })).toEqual(['conversation_created', 'conversation_recording_created'])
+    expect(readSettings('salesloft', { webhookEvents: [] }).webhookEvents).toEqual([
+      'conversation_created',
+      'conversation_recording_created',
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import type { SimulatedCall, SimulatedTranscript, SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, dateIn, deliveryOf, idOfUuid, openVendor, uuidOf, type VendorSimulator } from '../simulator-kit.ts'
+import { bearerToken, dateIn, deliveryOf, idOfUuid, openVendor, tooManyRequests, uuidOf, type VendorSimulator } from '../simulator-kit.ts'
 import { hmac } from '../signatures.ts'
 
 /** Salesloft's API of conversations, transcriptions, users and subscriptions, and its signed deliveries. */
@@ -7,13 +7,9 @@ export function simulateSalesloft(world: SimulatedWorld): VendorSimulator {
   const subscriptions = new Map<string, string>()
   const find = (uuid: string | undefined): SimulatedCall | null => world.find(idOfUuid(uuid ?? ''))
   return openVendor(world, {
-    isAuthorized: (request) => bearerOf(request) === world.secret,
+    isAuthorized: (request) => bearerToken(request) === world.secret,
     unauthorized: () => Response.json({ error: 'Invalid Bearer token' }, { status: 401 }),
-    tooMany: (waitMs) =>
-      Response.json(
-        { error: 'Rate limit exceeded' },
-        { status: 429, headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)), 'x-ratelimit-remaining': '0' } },
-      ),
+    tooMany: tooManyRequests({ error: 'Rate limit exceeded' }),
     paging: 'offset',
     externalIdOf: (call) => uuidOf(call.id),
     routes: {
@@ -35,11 +31,11 @@ export function simulateSalesloft(world: SimulatedWorld): VendorSimulator {
         const call = find(params['id'])
         // Some have no extensive form.
         if (call === null || Number(call.id.slice(-1)) % 3 === 0) return notFound()
-        return { data: conversationOnTheWire(call, world.askTranscript(call)) }
+        return { data: conversationOnTheWire(call, world.requestTranscript(call)) }
       },
       'GET /v2/conversations/:id': ({ params }) => {
         const call = find(params['id'])
-        return call === null ? notFound() : { data: conversationOnTheWire(call, world.askTranscript(call)) }
+        return call === null ? notFound() : { data: conversationOnTheWire(call, world.requestTranscript(call)) }
       },
       'GET /v2/transcriptions/:id/sentences': ({ params, query }) => {
         const call = find(params['id'])

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { readSettings } from '../../domain/provider-settings.ts'
 import { idText, jsonOfBytes } from '../json.ts'
-import type { ProviderWebhook } from '../provider.ts'
+import { type CallEventType, oneEvent, type ProviderWebhook } from '../provider.ts'
 import { isEqualText, isHmac, knownSecrets, sha256Hex } from '../signatures.ts'
-import { dateOf } from '../speech.ts'
-import { typeOfEvent, webhookEvents } from './switches.ts'
+import { parseDate } from '../parse-values.ts'
 
 const named = z.object({ id: idText.nullish() }).nullish()
 const delivery = z.object({
@@ -14,9 +14,15 @@ const delivery = z.object({
   created_at: z.string().nullish(),
 })
 
+function typeOfEvent(name: string): CallEventType {
+  if (name.includes('transcri')) return 'transcript.ready'
+  if (name.includes('recording')) return 'recording.ready'
+  return name.includes('updated') ? 'call.updated' : 'call.completed'
+}
+
 /**
- * Salesloft signs the body with the subscription's token, with SHA-1, and repeats the token in it. Names of events and of the id in
- * the body are not published for conversations, so they are read with some tolerance.
+ * Salesloft signs the body with the subscription's token, with SHA-1, and repeats the token in the body. For conversations, the names
+ * of events and of the id in the body are not published, so several are accepted.
  */
 export const salesloftWebhook: ProviderWebhook = {
   verifyWebhook({ headers, rawBody }, secrets, _now, config) {
@@ -31,10 +37,10 @@ export const salesloftWebhook: ProviderWebhook = {
     const { callback_token: token, id, conversation_id: conversationId, conversation, created_at: createdAt } = read.data
     if (token != null && !isEqualText(token, secret)) return { ok: false, reason: 'bad_signature' }
     const event = headers['x-salesloft-event'] ?? ''
-    const isWanted = webhookEvents(config).includes(event)
+    const isWanted = readSettings('salesloft', config).webhookEvents.includes(event)
     const externalCallId = isWanted ? (conversationId ?? conversation?.id ?? id ?? null) : null
     const type = externalCallId === null ? 'ignored' : typeOfEvent(event)
-    const occurredAt = dateOf(createdAt)?.toISOString() ?? null
-    return { ok: true, kind: 'events', events: [{ type, externalCallId, occurredAt, dedupeKey: `${event}:${sha256Hex(rawBody)}` }] }
+    const occurredAt = parseDate(createdAt)?.toISOString() ?? null
+    return oneEvent({ type, externalCallId, occurredAt, dedupeKey: `${event}:${sha256Hex(rawBody)}` })
   },
 }

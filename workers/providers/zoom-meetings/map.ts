@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
 import type { Participant, ProviderCall, TranscriptSegment } from '../provider.ts'
-import { dateOf, participantOf, textOf } from '../speech.ts'
+import { parseEmail, toParticipant } from '../parse-participants.ts'
+import { parseDate, trimmedText } from '../parse-values.ts'
 
-/** Shapes of Zoom's answers. Durations of meetings are minutes. */
+/** Shapes of Zoom's responses. Durations of meetings are minutes. */
 const recordingFile = z.object({
   file_type: z.string().nullish(),
   status: z.string().nullish(),
@@ -25,7 +26,7 @@ export const zoomMeeting = z.object({
 })
 export type ZoomMeeting = z.infer<typeof zoomMeeting>
 
-export const zoomMeetings = z.object({ next_page_token: z.string().nullish(), meetings: z.array(zoomMeeting) })
+export const zoomMeetingPage = z.object({ next_page_token: z.string().nullish(), meetings: z.array(zoomMeeting) })
 
 export const zoomParticipants = z.object({
   next_page_token: z.string().nullish(),
@@ -42,21 +43,21 @@ export const zoomParticipants = z.object({
 export type ZoomParticipant = z.infer<typeof zoomParticipants>['participants'][number]
 
 const times = (files: readonly RecordingFile[], key: 'recording_start' | 'recording_end'): number[] =>
-  files.flatMap((file) => dateOf(file[key])?.getTime() ?? [])
+  files.flatMap((file) => parseDate(file[key])?.getTime() ?? [])
 
-/** Null for a meeting whose start is no time: it cannot be placed. */
-export function callOfZoom(meeting: ZoomMeeting, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateOf(meeting.start_time)
+/** Null for a meeting without a valid start. */
+export function toProviderCall(meeting: ZoomMeeting, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseDate(meeting.start_time)
   if (startedAt === null) return null
   const files = meeting.recording_files ?? []
   const starts = times(files, 'recording_start')
   const ends = times(files, 'recording_end')
-  // Files say it to the second.
+  // The files have the length to the second.
   const recordedMs = starts.length > 0 && ends.length > 0 ? Math.max(...ends) - Math.min(...starts) : 0
   const host = (meeting.host_id ?? meeting.host_email) ? hostOf(meeting, internalDomains) : null
   return {
     externalId: meeting.uuid,
-    title: textOf(meeting.topic) ?? null,
+    title: trimmedText(meeting.topic) ?? null,
     startedAt,
     durationMs:
       recordedMs > 0 ? recordedMs : meeting.duration == null || meeting.duration < 0 ? null : Math.round(meeting.duration * 60_000),
@@ -66,30 +67,30 @@ export function callOfZoom(meeting: ZoomMeeting, internalDomains: ReadonlySet<st
     ownerEmail: host?.email,
     participants: host ? [host] : [],
     transcript: readyFiles(files, 'TRANSCRIPT').length > 0 ? 'ready' : 'unknown',
-    webUrl: textOf(meeting.share_url),
+    webUrl: trimmedText(meeting.share_url),
   }
 }
 
 const hostOf = (meeting: ZoomMeeting, internalDomains: ReadonlySet<string>): Participant =>
-  participantOf(
+  toParticipant(
     { id: meeting.host_id ?? null, userId: meeting.host_id ?? null, email: meeting.host_email, affiliation: 'internal' },
     internalDomains,
     0,
   )
 
 const readyFiles = (files: readonly RecordingFile[], type: string): RecordingFile[] =>
-  files.filter((file) => file.file_type === type && (file.status == null || file.status === 'completed') && textOf(file.download_url))
+  files.filter((file) => file.file_type === type && (file.status == null || file.status === 'completed') && trimmedText(file.download_url))
 
 export type TranscriptFile = { url: string; offsetMs: number }
 
-/** Files of one kind in order, one for each time that recording was begun, with their places in the whole recording. */
+/** Files of one kind in order, one for each start of the recording, with their offsets in the whole recording. */
 export function transcriptFiles(meeting: ZoomMeeting, type: 'TRANSCRIPT' | 'CC'): TranscriptFile[] {
   const files = meeting.recording_files ?? []
   const first = Math.min(...times(files, 'recording_start'))
   return readyFiles(files, type)
     .map((file) => ({
       url: file.download_url ?? '',
-      offsetMs: Math.max((dateOf(file.recording_start)?.getTime() ?? first) - first, 0) || 0,
+      offsetMs: Math.max((parseDate(file.recording_start)?.getTime() ?? first) - first, 0) || 0,
     }))
     .toSorted((one, other) => one.offsetMs - other.offsetMs)
 }
@@ -104,8 +105,8 @@ export const shiftedBy = (segments: readonly TranscriptSegment[], offsetMs: numb
 const plainName = (name: string | null | undefined): string => (name ?? '').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * The people of a meeting: who came (somebody who came twice counts once) and its host. Speakers are told by their names alone: a name
- * that two people have belongs to neither.
+ * The participants of a meeting and its host; a participant who joined twice counts once. Speakers are known by name only, so a name that
+ * two participants share is given to neither.
  */
 export function participantsOfZoom(
   people: readonly ZoomParticipant[],
@@ -116,12 +117,12 @@ export function participantsOfZoom(
   const spoken = new Set(segments.flatMap(({ speakerName }) => speakerName ?? []))
   const found = new Map<string, Participant>()
   people.forEach((person, position) => {
-    const email = textOf(person.user_email)?.toLowerCase()
+    const email = parseEmail(person.user_email)
     const isHost = (person.id !== null && person.id === call.ownerUserId) || (email !== undefined && email === call.ownerEmail)
-    const participant = participantOf(
+    const participant = toParticipant(
       {
-        id: textOf(person.id) ?? email ?? null,
-        userId: isHost ? call.ownerUserId : textOf(person.id),
+        id: trimmedText(person.id) ?? email ?? null,
+        userId: isHost ? call.ownerUserId : trimmedText(person.id),
         name: person.name,
         email: email ?? (isHost ? call.ownerEmail : undefined),
         affiliation: isHost || person.internal_user === true ? 'internal' : person.internal_user === false ? 'external' : 'unknown',

@@ -1,5 +1,5 @@
 import type { SimulatedCall, SimulatedTranscript, SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, openVendor, type VendorRequest, type VendorSimulator } from '../simulator-kit.ts'
+import { bearerToken, openVendor, type VendorRequest, type VendorSimulator } from '../simulator-kit.ts'
 import { callsOfDays, invalidToken, signedDelivery, tooManyOf, usersPage, vttOf, zoomError } from '../zoom/simulated.ts'
 
 /** Zoom's API of cloud recordings, and its signed events. */
@@ -15,7 +15,7 @@ export function simulateZoomMeetings(world: SimulatedWorld): VendorSimulator {
   const eventNames = { 'recording.ready': 'recording.completed', 'transcript.ready': 'recording.transcript_completed' } as const
 
   return openVendor(world, {
-    isAuthorized: (request) => bearerOf(request) === world.secret,
+    isAuthorized: (request) => bearerToken(request) === world.secret,
     unauthorized: invalidToken,
     tooMany: tooManyOf(world),
     externalIdOf: uuidOfCall,
@@ -35,7 +35,7 @@ export function simulateZoomMeetings(world: SimulatedWorld): VendorSimulator {
       'GET /users': ({ query }) => usersPage(world, query),
       'GET /meetings/:uuid/recordings': ({ params, base }) => {
         const call = find(params)
-        return call === null ? notFound() : meetingOnTheWire(call, world.askTranscript(call), base)
+        return call === null ? notFound() : meetingOnTheWire(call, world.requestTranscript(call), base)
       },
       'GET /past_meetings/:uuid/participants': ({ params }) => {
         const call = find(params)

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { dayMs, idsOf, lastDays, listPages, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import type { WebhookRequest } from '../provider.ts'
-import { segmentsOfVtt } from '../speech.ts'
+import { parseVttSegments } from '../transcript-result.ts'
 import { signedDelivery } from '../zoom/simulated.ts'
-import { userOfZoom, zoomUsers } from '../zoom/users.ts'
-import { callOfZoom, participantsOfZoom, transcriptFiles, zoomMeetings, zoomParticipants } from './map.ts'
+import { toProviderUser, zoomUsers } from '../zoom/users.ts'
+import { toProviderCall, participantsOfZoom, transcriptFiles, zoomMeetingPage, zoomParticipants } from './map.ts'
 import { zoomMeetingsWebhook } from './webhook.ts'
 
 const listing = `{"from":"2026-11-01","to":"2026-11-28","page_size":30,"total_records":2,"next_page_token":"","meetings":[
@@ -21,11 +21,11 @@ const listing = `{"from":"2026-11-01","to":"2026-11-28","page_size":30,"total_re
  {"uuid":"c==","start_time":"","topic":"Nowhere"}]}`
 
 const ours = new Set(['seller.example'])
-const [first, bare, nowhere] = zoomMeetings.parse(parseJson(listing)).meetings
-const call = first && callOfZoom(first, ours)
+const [first, bare, nowhere] = zoomMeetingPage.parse(parseJson(listing)).meetings
+const call = first && toProviderCall(first, ours)
 
-describe('a meeting of Zoom', () => {
-  it('is read with its host and the length of its recording', () => {
+describe('a Zoom meeting', () => {
+  it('is read with its host and the duration of its recording', () => {
     expect(call).toEqual({
       externalId: '/ajXp112QmuoKj4854875==',
       title: 'Acme weekly',
@@ -41,12 +41,12 @@ describe('a meeting of Zoom', () => {
     })
   })
 
-  it('is read with hardly anything in it', () => {
-    expect(bare && callOfZoom(bare, ours)).toMatchObject({ title: null, durationMs: 300_000, participants: [], transcript: 'unknown' })
-    expect(nowhere && callOfZoom(nowhere, ours)).toBeNull()
+  it('is read even if almost all fields are missing', () => {
+    expect(bare && toProviderCall(bare, ours)).toMatchObject({ title: null, durationMs: 300_000, participants: [], transcript: 'unknown' })
+    expect(nowhere && toProviderCall(nowhere, ours)).toBeNull()
   })
 
-  it('has one transcript for each time that recording was begun', () => {
+  it('has one transcript each time that recording was started', () => {
     expect(first && transcriptFiles(first, 'TRANSCRIPT')).toEqual([
       { url: 'https://seller.zoom.us/rec/download/2', offsetMs: 0 },
       { url: 'https://seller.zoom.us/rec/download/3', offsetMs: 720_000 },
@@ -54,14 +54,14 @@ describe('a meeting of Zoom', () => {
     expect(bare && transcriptFiles(bare, 'TRANSCRIPT')).toEqual([])
   })
 
-  it('has its speakers told by name, unless two have the same', () => {
+  it('identifies speakers by name, unless two have the same name', () => {
     const file = `WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nAna Rep: Hello.\n\n2\n00:00:03.000 --> 00:00:04.000\nBo  BUYER: Hi.\n\n3\n00:00:05.000 --> 00:00:06.000\nSam: Hey.\n\n4\n00:00:07.000 --> 00:00:08.000\nAna Rep: Shall we?\n\n5\n00:00:09.000 --> 00:00:10.000\nSam: Yes.\n`
     const people = zoomParticipants.parse(
       parseJson(`{"next_page_token":"","participants":[
       {"id":"H1","name":"Ana Rep","user_email":"ana@seller.example","internal_user":true},{"id":"","user_id":"1","name":"Bo Buyer","user_email":"","internal_user":false},
       {"id":"","user_id":"2","name":"Bo Buyer","user_email":""},{"id":"s1","name":"Sam","user_email":"sam@acme.example"},{"id":"s2","name":"sam","user_email":null},{"name":null}]}`),
     ).participants
-    const segments = segmentsOfVtt(file)
+    const segments = parseVttSegments(file)
     const found = call ? participantsOfZoom(people, call, segments, ours) : []
     expect(found.map(({ id, speakerIds, affiliation }) => [id, speakerIds, affiliation])).toEqual([
       ['H1', ['Ana Rep'], 'internal'],
@@ -73,17 +73,17 @@ describe('a meeting of Zoom', () => {
   })
 })
 
-it('reads people of Zoom', () => {
+it('reads Zoom users', () => {
   const { users } = zoomUsers.parse(
     parseJson(
       '{"users":[{"id":"u1","email":"Ana@seller.example","first_name":"Ana","last_name":null,"type":2,"status":"inactive"},{"email":"new@seller.example"}]}',
     ),
   )
-  expect(users.map(userOfZoom)).toEqual([{ externalId: 'u1', email: 'ana@seller.example', name: 'Ana', isActive: false }, null])
+  expect(users.map(toProviderUser)).toEqual([{ externalId: 'u1', email: 'ana@seller.example', name: 'Ana', isActive: false }, null])
 })
 
-describe('the client of Zoom', () => {
-  it('walks more people than a cursor holds, with cursors that can be kept', async () => {
+describe('the Zoom client', () => {
+  it('lists the meetings of more users than one cursor holds, with cursors short enough to store', async () => {
     const stage = openStage('zoom_meetings', { users: 90, calls: 300 })
     const pages = await listPages(stage, lastDays)
     expect(new Set(idsOf(pages)).size).toBe(stage.world.page({ from: lastDays.from, to: lastDays.to, limit: 1 }).total)
@@ -93,7 +93,7 @@ describe('the client of Zoom', () => {
   it.each([
     ['where the account may not see the others', {}],
     ['where the connection says so', { recordingsOf: 'me' }],
-  ])('lists only the recordings of the person who connected %s', async (_case, config) => {
+  ])('lists only the recordings of the user who connected %s', async (_case, config) => {
     const stage = openStage('zoom_meetings', {}, { config })
     if (!('recordingsOf' in config)) {
       stage.world.intercept = (_request, route) =>
@@ -107,7 +107,7 @@ describe('the client of Zoom', () => {
     expect(await stage.adapter.client.testConnection(stage.context)).toEqual({ ok: true })
   })
 
-  it('lists the calls of certain people only, to the second', async () => {
+  it('lists only the calls of the chosen users, exact to the second', async () => {
     const stage = openStage('zoom_meetings')
     const [rep] = stage.world.users
     const from = new Date(testStart - 30 * dayMs + 3_600_000)
@@ -116,7 +116,7 @@ describe('the client of Zoom', () => {
     expect(idsOf(pages)).toHaveLength(made.total)
   })
 
-  it('goes on without somebody who has left', async () => {
+  it('continues without a user who no longer exists', async () => {
     const stage = openStage('zoom_meetings')
     const gone = stage.world.users[0]?.id ?? ''
     stage.world.intercept = (request) =>
@@ -125,7 +125,7 @@ describe('the client of Zoom', () => {
     expect(new Set(items.map(({ ownerUserId }) => ownerUserId)).size).toBe(stage.world.users.length - 1)
   })
 
-  it('begins its days again when a page came too late for its token', async () => {
+  it('starts its range of days again when a page token has expired', async () => {
     const stage = openStage('zoom_meetings', { users: 1 })
     const first = await stage.adapter.client.listCalls(stage.context, {
       ...lastDays,
@@ -138,7 +138,7 @@ describe('the client of Zoom', () => {
     expect(late.items[0]?.externalId).toBe(first.items[0]?.externalId)
   })
 
-  it('takes captions only when no transcript will come', async () => {
+  it('uses captions only if there will be no transcript', async () => {
     for (const [days, status] of [
       [0.1, 'pending'],
       [5, 'ready'],
@@ -158,7 +158,7 @@ describe('the client of Zoom', () => {
     }
   })
 
-  it('reads a transcript without the names of the people where Zoom does not tell them', async () => {
+  it('reads a transcript without participant names if Zoom does not give them', async () => {
     const stage = openStage('zoom_meetings')
     const made = stage.world.insert({ startedAt: new Date(testStart - 3 * dayMs) })
     const found = await stage.adapter.client.getCall(stage.context, stage.simulator.externalIdOf(made))
@@ -170,11 +170,11 @@ describe('the client of Zoom', () => {
   })
 })
 
-describe('the webhook of Zoom', () => {
+describe('the Zoom webhook', () => {
   const url = 'https://app.example.test/hooks/zoom_meetings/c1'
   const verify = (delivery: WebhookRequest, now = testStart) => zoomMeetingsWebhook.verifyWebhook(delivery, { current: 'zs' }, now, {})
 
-  it('knows the signature of the documentation, and a time in milliseconds', () => {
+  it('accepts the signature example of the documentation, and a time in milliseconds', () => {
     const rawBody = new TextEncoder().encode('{"a":1}')
     const signature = 'v0=d34558f96e08f7e4509816db876f26a79ad5323941a290471c25883d45aa5817'
     const headers = { 'x-zm-signature': signature, 'x-zm-request-timestamp': '1700000000' }
@@ -182,7 +182,7 @@ describe('the webhook of Zoom', () => {
     expect(verify({ method: 'POST', url, headers, rawBody }, 1_700_000_301_000)).toEqual({ ok: false, reason: 'stale' })
   })
 
-  it('answers the check of the address only when it is signed', () => {
+  it('responds to the URL validation only if it is signed', () => {
     const check = signedDelivery(url, { event: 'endpoint.url_validation', payload: { plainToken: 'abc' }, event_ts: 1 }, 'zs', testStart)
     expect(verify(check)).toEqual({
       ok: true,
@@ -196,7 +196,7 @@ describe('the webhook of Zoom', () => {
     expect(verify({ ...check, headers: {} })).toEqual({ ok: false, reason: 'missing_signature' })
   })
 
-  it('tells what happened', () => {
+  it('returns the events', () => {
     const event = (name: string, payload: object) =>
       verify(signedDelivery(url, { event: name, event_ts: testStart, payload }, 'zs', testStart))
     expect(event('recording.transcript_completed', { object: { uuid: 'u==', id: 91_234 } })).toMatchObject({

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { idText, parseJson } from '../json.ts'
 import { type Direction, type Participant, type ProviderCall, ProviderError, type TranscriptSegment } from '../provider.ts'
-import { dateOf, msOfClock, msOfSeconds, participantOf, personOf, segmentsOfVtt, textOf } from '../speech.ts'
+import { toParticipant, personOf } from '../parse-participants.ts'
+import { parseDate, clockToMs, secondsToMs, trimmedText } from '../parse-values.ts'
+import { parseVttSegments } from '../transcript-result.ts'
 
-/** Shapes of Zoom Phone's answers. Durations are seconds. */
+/** Shapes of Zoom Phone's responses. Durations are seconds. */
 export const phoneRecording = z.object({
   id: idText,
   call_id: idText,
@@ -20,10 +22,10 @@ export type PhoneRecording = z.infer<typeof phoneRecording>
 
 export const phoneRecordings = z.object({ next_page_token: z.string().nullish(), recordings: z.array(phoneRecording) })
 
-/** Recordings of one call come as a list, or as the only one itself. */
+/** Recordings of one call come as a list, or as a single recording. */
 export const recordingsOfCall = z.union([z.object({ recordings: z.array(phoneRecording) }), phoneRecording])
 
-/** A call may have several recordings, and a recording is found through its call only: our id holds both. */
+/** A call may have several recordings, and a recording can be found only through its call, so our id holds both. */
 export const externalIdOf = (callId: string, recordingId: string): string => `${callId}.${recordingId}`
 export function readExternalId(externalId: string): { callId: string; recordingId: string | undefined } {
   const [callId = '', ...rest] = externalId.split('.')
@@ -32,9 +34,9 @@ export function readExternalId(externalId: string): { callId: string; recordingI
 
 const directions: Readonly<Record<string, Direction>> = { inbound: 'inbound', outbound: 'outbound' }
 
-/** Null for a recording whose start is no time: it cannot be placed. */
-export function callOfPhone(recording: PhoneRecording, internalDomains: ReadonlySet<string>): ProviderCall | null {
-  const startedAt = dateOf(recording.date_time)
+/** Null for a recording without a valid start. */
+export function toProviderCall(recording: PhoneRecording, internalDomains: ReadonlySet<string>): ProviderCall | null {
+  const startedAt = parseDate(recording.date_time)
   if (startedAt === null) return null
   const direction = directions[recording.direction ?? ''] ?? 'unknown'
   const caller = { name: recording.caller_name, phone: recording.caller_number }
@@ -42,20 +44,20 @@ export function callOfPhone(recording: PhoneRecording, internalDomains: Readonly
   const own = direction === 'inbound' ? callee : caller
   const other = direction === 'inbound' ? caller : callee
   const { owner } = recording
-  // A queue or a shared line owns a recording as well, and is nobody.
+  // The owner may also be a queue or a shared line, which is not a user.
   const ownerUserId = owner?.id != null && (owner.type == null || owner.type === 'user') ? owner.id : undefined
   const people = [
     {
       id: owner?.id ?? null,
-      speakerIds: [owner?.id, textOf(own.name), textOf(owner?.name), textOf(own.phone)],
+      speakerIds: [owner?.id, trimmedText(own.name), trimmedText(owner?.name), trimmedText(own.phone)],
       userId: ownerUserId ?? null,
-      name: textOf(owner?.name) ?? own.name,
+      name: trimmedText(owner?.name) ?? own.name,
       phone: own.phone,
       affiliation: 'internal' as const,
     },
     {
-      id: textOf(other.phone) ?? null,
-      speakerIds: [textOf(other.name), textOf(other.phone)],
+      id: trimmedText(other.phone) ?? null,
+      speakerIds: [trimmedText(other.name), trimmedText(other.phone)],
       name: other.name,
       phone: other.phone,
       affiliation: direction === 'unknown' ? ('unknown' as const) : ('external' as const),
@@ -65,14 +67,16 @@ export function callOfPhone(recording: PhoneRecording, internalDomains: Readonly
     externalId: externalIdOf(recording.call_id, recording.id),
     title: null,
     startedAt,
-    durationMs: msOfSeconds(recording.duration),
+    durationMs: secondsToMs(recording.duration),
     direction,
     medium: 'phone',
     ownerUserId,
     participants: people.flatMap((person, position): Participant[] =>
-      person.id === null && !textOf(person.name) && !textOf(person.phone) ? [] : [participantOf(person, internalDomains, position)],
+      person.id === null && !trimmedText(person.name) && !trimmedText(person.phone)
+        ? []
+        : [toParticipant(person, internalDomains, position)],
     ),
-    // The list does not say it: a transcript is there or is not when it is asked for.
+    // The list does not say whether there is a transcript.
     transcript: 'unknown',
   }
 }
@@ -95,21 +99,21 @@ const timeline = z.object({
 export type TranscriptFormat = 'sniff' | 'json' | 'vtt'
 
 /** A transcript in either of its two forms. @throws ProviderError bad_payload */
-export function segmentsOfPhone(file: string, format: TranscriptFormat, participants: readonly Participant[]): TranscriptSegment[] {
+export function toSegments(file: string, format: TranscriptFormat, participants: readonly Participant[]): TranscriptSegment[] {
   const text = file.replace(/^\ufeff/, '').trimStart()
-  if (format === 'vtt' || (format === 'sniff' && !text.startsWith('{'))) return segmentsOfVtt(file)
+  if (format === 'vtt' || (format === 'sniff' && !text.startsWith('{'))) return parseVttSegments(file)
   const read = timeline.safeParse(jsonOf(text))
-  if (!read.success) throw new ProviderError('bad_payload', 'The transcript has an unknown shape.')
+  if (!read.success) throw new ProviderError('bad_payload', 'The transcript has an unexpected shape.')
   return read.data.timeline.map((entry) => {
     const user = entry.users?.[0]
-    const name = textOf(user?.username) ?? null
+    const name = trimmedText(user?.username) ?? null
     const speakerId = user?.zoom_userid ?? name
     const person = personOf(participants, { speakerId, speakerName: name })
     return {
       speakerId: person?.speakerIds.at(0) ?? speakerId,
       speakerName: name ?? person?.name ?? null,
-      startMs: msOfClock(entry.ts),
-      endMs: msOfClock(entry.end_ts),
+      startMs: clockToMs(entry.ts),
+      endMs: clockToMs(entry.end_ts),
       text: entry.text ?? '',
     }
   })

@@ -1,5 +1,5 @@
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerOf, openVendor, type VendorSimulator } from '../simulator-kit.ts'
+import { bearerToken, openVendor, type VendorSimulator } from '../simulator-kit.ts'
 import { callsOfDays, clockText, invalidToken, signedDelivery, tooManyOf, usersPage, vttOf, zoomError } from '../zoom/simulated.ts'
 
 /** Zoom Phone's API of recordings and their transcripts, in either form, and its signed events. */
@@ -10,7 +10,7 @@ export function simulateZoomPhone(world: SimulatedWorld): VendorSimulator {
     'call.completed': 'phone.callee_call_history_completed',
   } as const
   return openVendor(world, {
-    isAuthorized: (request) => bearerOf(request) === world.secret,
+    isAuthorized: (request) => bearerToken(request) === world.secret,
     unauthorized: invalidToken,
     tooMany: tooManyOf(world),
     externalIdOf: (call) => `${callIdOf(call)}.${recordingIdOf(call)}`,
@@ -36,7 +36,7 @@ export function simulateZoomPhone(world: SimulatedWorld): VendorSimulator {
       'GET /phone/recording_transcript/download/:id': ({ params }) => {
         const call = world.find((params['id'] ?? '').slice(1))
         if (call === null) return zoomError(404, 404, 'Recording does not exist.')
-        if (world.askTranscript(call) !== 'ready') return zoomError(400, 12_000, 'Unable to transcribe this recording.')
+        if (world.requestTranscript(call) !== 'ready') return zoomError(400, 12_000, 'Unable to transcribe this recording.')
         return isEven(call) ? Response.json(timelineOf(world, call)) : new Response(vttOf(call, world.lines(call)))
       },
       'GET /users': ({ query }) => usersPage(world, query),

@@ -5,7 +5,7 @@ import { externalIdOf } from './map.ts'
 
 const recordings = z.object({ recordings: z.array(z.object({ id: idText, call_id: idText })) })
 
-/** Events of call recordings name each of them. */
+/** Events name each recording of the call. */
 export const zoomPhoneWebhook = zoomWebhook({
   types: { 'phone.recording_completed': 'recording.ready', 'phone.recording_transcript_completed': 'transcript.ready' },
   callIdsOf(object) {

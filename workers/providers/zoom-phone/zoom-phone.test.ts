@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { idsOf, lastDays, listPages, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { signedDelivery } from '../zoom/simulated.ts'
-import { callOfPhone, phoneRecordings, readExternalId, segmentsOfPhone } from './map.ts'
+import { toProviderCall, phoneRecordings, readExternalId, toSegments } from './map.ts'
 import { zoomPhoneWebhook } from './webhook.ts'
 
 const listing = `{"next_page_token":"","page_size":30,"total_records":3,"from":"2026-11-01","to":"2026-11-28","recordings":[
@@ -15,10 +15,10 @@ const listing = `{"next_page_token":"","page_size":30,"total_records":3,"from":"
 
 const ours = new Set(['seller.example'])
 const [first, second, third] = phoneRecordings.parse(parseJson(listing)).recordings
-const call = first && callOfPhone(first, ours)
+const call = first && toProviderCall(first, ours)
 
-describe('a recording of Zoom Phone', () => {
-  it('is read with both sides of the call', () => {
+describe('a Zoom Phone recording', () => {
+  it('is read with both participants of the call', () => {
     expect(call).toEqual({
       externalId: '7100200300400500601.c4a1',
       title: null,
@@ -42,21 +42,21 @@ describe('a recording of Zoom Phone', () => {
     })
   })
 
-  it('is read with hardly anything in it, and with ids of any length', () => {
-    const bare = second && callOfPhone(second, ours)
+  it('is read even if almost all fields are missing, with ids of any length', () => {
+    const bare = second && toProviderCall(second, ours)
     expect(bare).toMatchObject({ externalId: '98765432109876543210.12345678901234567890', durationMs: null, direction: 'unknown' })
     expect(bare?.ownerUserId).toBeUndefined()
     expect(bare?.participants).toHaveLength(1)
-    expect(third && callOfPhone(third, ours)).toBeNull()
+    expect(third && toProviderCall(third, ours)).toBeNull()
   })
 
-  it('has an id of its call and itself', () => {
+  it('has an id made of the call’s id and its own', () => {
     expect(readExternalId('7.r.1')).toEqual({ callId: '7', recordingId: 'r.1' })
     expect(readExternalId('7')).toEqual({ callId: '7', recordingId: undefined })
   })
 })
 
-describe('a transcript of Zoom Phone', () => {
+describe('a Zoom Phone transcript', () => {
   const people = call?.participants ?? []
   const json = `{"type":"zoom_transcript","ver":1,"recording_id":"c4a1","timeline":[
     {"text":"Hello.","ts":"00:00:01.2","end_ts":"00:00:02.35","users":[{"username":"Ana Rep","user_id":"1","zoom_userid":"u1","multiple_people":false}]},
@@ -65,7 +65,7 @@ describe('a transcript of Zoom Phone', () => {
     'WEBVTT\n\n1\n00:00:01.200 --> 00:00:02.350\nAna Rep: Hello.\n\n2\n00:00:03.000 --> 00:00:04.000\nBo Buyer: Hi.\n\n3\n00:00:05.000 --> 00:00:06.000\nAna Rep: So.\n\n4\n00:00:07.000 --> 00:00:08.000\nBo Buyer: Well.\n'
 
   it.each(['sniff', 'json'] as const)('is read from JSON (%s)', (format) => {
-    const segments = segmentsOfPhone(`\ufeff ${json}`, format, people)
+    const segments = toSegments(`\ufeff ${json}`, format, people)
     expect(segments.map(({ speakerId, speakerName, startMs, endMs, text }) => [speakerId, speakerName, startMs, endMs, text])).toEqual([
       ['u1', 'Ana Rep', 1_200, 2_350, 'Hello.'],
       ['Bo Buyer', '+15550100', 3_000, null, 'Hi.'],
@@ -76,7 +76,7 @@ describe('a transcript of Zoom Phone', () => {
 
   it.each(['sniff', 'vtt'] as const)('is read from a VTT file (%s)', (format) => {
     expect(
-      segmentsOfPhone(vtt, format, people)
+      toSegments(vtt, format, people)
         .map(({ speakerName, startMs, text }) => [speakerName, startMs, text])
         .slice(0, 2),
     ).toEqual([
@@ -85,13 +85,13 @@ describe('a transcript of Zoom Phone', () => {
     ])
   })
 
-  it('is refused in another form than the one that was chosen', () => {
-    expect(() => segmentsOfPhone(vtt, 'json', people)).toThrow('unknown shape')
-    expect(() => segmentsOfPhone(json, 'vtt', people)).toThrow('no WebVTT')
-    expect(() => segmentsOfPhone('{"timeline":7}', 'sniff', people)).toThrow('unknown shape')
+  it('is rejected in any other format than the configured one', () => {
+    expect(() => toSegments(vtt, 'json', people)).toThrow('unexpected shape')
+    expect(() => toSegments(json, 'vtt', people)).toThrow('not a WebVTT')
+    expect(() => toSegments('{"timeline":7}', 'sniff', people)).toThrow('unexpected shape')
   })
 
-  it('is asked for in the form that the connection says', async () => {
+  it('is requested in the format that the connection configures', async () => {
     const stage = openStage('zoom_phone', {}, { config: { transcriptFormat: 'json' } })
     const made = stage.world.insert({ startedAt: new Date(testStart - 86_400_000) })
     const found = await stage.adapter.client.getCall(stage.context, stage.simulator.externalIdOf(made))
@@ -101,8 +101,8 @@ describe('a transcript of Zoom Phone', () => {
   })
 })
 
-describe('the client of Zoom Phone', () => {
-  it('lists the calls of certain people only', async () => {
+describe('the Zoom Phone client', () => {
+  it('lists only the calls of the chosen users', async () => {
     const stage = openStage('zoom_phone')
     const [rep] = stage.world.users
     const ids = idsOf(await listPages(stage, { ...lastDays, userIds: [rep?.id ?? ''] }))
@@ -116,7 +116,7 @@ describe('the client of Zoom Phone', () => {
   })
 })
 
-it('reads an event of several recordings', () => {
+it('reads an event with several recordings', () => {
   const recordings = [
     { id: 'a', call_id: '1' },
     { id: 'b', call_id: '2' },

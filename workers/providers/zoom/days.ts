@@ -1,11 +1,11 @@
 import { listInWindows } from '../cursor.ts'
 import type { AdapterContext, Cursor, ListCallsParams, Page, ProviderCall } from '../provider.ts'
 
-/** A month at most, and February is one. */
+/** Zoom lists a month at most, which may be February. */
 const maxDays = 28
 const dayMs = 86_400_000
 
-/** Tokens of next pages end after a quarter of an hour. */
+/** Tokens of next pages expire after a quarter of an hour. */
 const tokenLifeMs = 15 * 60_000
 
 const dateText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -13,14 +13,14 @@ const dateText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 export type DaysPage = { items: ProviderCall[]; nextPageToken: string | null | undefined }
 
 /**
- * One page of a listing that takes whole UTC days, both inclusive. A page whose token has ended begins its days again; calls that were
- * listed are listed once more then.
+ * One page of a listing by whole UTC days, both inclusive. When a page's token has expired, its days are listed again, so some calls come
+ * twice.
  */
 export async function listByDays(
   context: AdapterContext,
   params: Pick<ListCallsParams, 'from' | 'to'>,
   cursor: Cursor | null | undefined,
-  askFor: (query: { from: string; to: string; next_page_token: string | undefined }) => Promise<DaysPage>,
+  fetchPage: (query: { from: string; to: string; next_page_token: string | undefined }) => Promise<DaysPage>,
 ): Promise<Page<ProviderCall>> {
   const { from, to } = params
   if (from >= to) return { items: [], nextCursor: null }
@@ -31,7 +31,7 @@ export async function listByDays(
   }
   return listInWindows(days, maxDays, async (window, next) => {
     const token = readToken(next, context.now())
-    const answer = await askFor({ from: dateText(window.from.getTime()), to: dateText(window.to.getTime() - 1), next_page_token: token })
+    const answer = await fetchPage({ from: dateText(window.from.getTime()), to: dateText(window.to.getTime() - 1), next_page_token: token })
     return {
       items: answer.items.filter(({ startedAt }) => startedAt >= from && startedAt < to),
       next: answer.nextPageToken ? `${context.now()} ${answer.nextPageToken}` : null,

@@ -1,11 +1,11 @@
+import { fullName, parseEmail } from '../parse-participants.ts'
 import { z } from 'zod'
 import { nextCursor, readNext } from '../cursor.ts'
-import { providerJson, type ProviderWire } from '../http.ts'
+import { fetchJson, type ProviderWire } from '../http.ts'
 import { idText } from '../json.ts'
 import { type AdapterContext, type Cursor, type Page, ProviderError, type ProviderUser } from '../provider.ts'
-import { textOf } from '../speech.ts'
 
-/** The vendor's most. */
+/** The most that the provider gives at once. */
 const pageSize = 300
 
 export const zoomUsers = z.object({
@@ -22,27 +22,27 @@ export const zoomUsers = z.object({
 })
 type ZoomUser = z.infer<typeof zoomUsers>['users'][number]
 
-/** Null for somebody who was invited and has no id yet. */
-export const userOfZoom = (user: ZoomUser): ProviderUser | null =>
+/** Null for an invited user who has no id yet. */
+export const toProviderUser = (user: ZoomUser): ProviderUser | null =>
   user.id == null
     ? null
     : {
         externalId: user.id,
-        email: textOf(user.email)?.toLowerCase() ?? null,
-        name: textOf(`${user.first_name ?? ''} ${user.last_name ?? ''}`) ?? null,
+        email: parseEmail(user.email) ?? null,
+        name: fullName(user.first_name, user.last_name) ?? null,
         isActive: user.status == null || user.status === 'active',
       }
 
 export async function listZoomUsers(context: AdapterContext, wire: ProviderWire, cursor?: Cursor | null): Promise<Page<ProviderUser>> {
   const query = { status: 'active', page_size: pageSize, next_page_token: readNext(cursor) }
-  const answer = await providerJson(context, wire, { path: '/users', query, schema: zoomUsers })
-  return { items: answer.users.flatMap((user) => userOfZoom(user) ?? []), nextCursor: nextCursor(answer.next_page_token) }
+  const answer = await fetchJson(context, wire, { path: '/users', query, schema: zoomUsers })
+  return { items: answer.users.flatMap((user) => toProviderUser(user) ?? []), nextCursor: nextCursor(answer.next_page_token) }
 }
 
 /** More than the largest account has. */
 const mostPages = 50
 
-/** Ids of all active people, in the order of their ids; 'me' alone where the account may not see the others. */
+/** Ids of all active users, sorted; only 'me' where the account may not see other users. */
 export async function allZoomUserIds(context: AdapterContext, wire: ProviderWire): Promise<string[]> {
   const ids = new Set<string>()
   let cursor: Cursor | null = null

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { jsonOfBytes } from '../json.ts'
 import type { CallEvent, CallEventType, ProviderWebhook } from '../provider.ts'
 import { hmac, isFresh, isHmac, knownSecrets, sha256Hex } from '../signatures.ts'
-import { dateOf } from '../speech.ts'
+import { parseDate } from '../parse-values.ts'
 
 const envelope = z.object({ event: z.string(), event_ts: z.number().nullish(), payload: z.unknown().optional() })
 const challenge = z.object({ plainToken: z.string().min(1).max(500) })
 
-/** Events of one kind of app: what they mean, and which calls their object names. */
+/** The events of one Zoom product: what they mean, and which calls their object names. */
 export type ZoomEvents = {
   types: Readonly<Record<string, CallEventType>>
-  /** Null: the object is not understood. */
+  /** Null where the object has an unexpected shape. */
   callIdsOf(object: unknown): string[] | null
 }
 
 const object = z.object({ object: z.unknown().optional() })
 
 /**
- * Zoom signs `v0:{time}:{body}` with the app's secret token. The check of the address is signed as well and answered only then:
- * whoever could have any text answered with its hash could make signatures.
+ * Zoom signs `v0:{time}:{body}` with the app's secret token. The check of the address is signed too, and gets its response only then:
+ * otherwise anybody could have texts hashed with our secret, and so forge signatures.
  */
 export const zoomWebhook = (events: ZoomEvents): ProviderWebhook => ({
   acknowledgement: 204,
@@ -28,7 +28,7 @@ export const zoomWebhook = (events: ZoomEvents): ProviderWebhook => ({
     const signature = headers['x-zm-signature']
     const timestamp = headers['x-zm-request-timestamp']
     if (!signature || !timestamp) return { ok: false, reason: 'missing_signature' }
-    // Seconds of our time have ten digits, ms thirteen.
+    // Unix seconds have ten digits today, Unix ms thirteen.
     if (!isFresh(timestamp, now, timestamp.length > 11 ? 'ms' : 's')) return { ok: false, reason: 'stale' }
     const digest = signature.startsWith('v0=') ? signature.slice(3) : ''
     const secret = known.find((one) => isHmac(digest, 'hex', 'sha256', one, `v0:${timestamp}:`, rawBody))
@@ -37,7 +37,7 @@ export const zoomWebhook = (events: ZoomEvents): ProviderWebhook => ({
     if (!read.success) return { ok: false, reason: 'malformed' }
     const { event, event_ts: at, payload } = read.data
     if (event === 'endpoint.url_validation') return answerChallenge(payload, secret)
-    const occurredAt = dateOf(at)?.toISOString() ?? null
+    const occurredAt = parseDate(at)?.toISOString() ?? null
     const dedupeKey = sha256Hex(rawBody)
     const single = (type: CallEventType): CallEvent[] => [{ type, externalCallId: null, occurredAt, dedupeKey }]
     if (event === 'app_deauthorized') return { ok: true, kind: 'events', events: single('connection.revoked') }

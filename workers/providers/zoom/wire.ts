@@ -3,12 +3,12 @@ import type { ProviderWire } from '../http.ts'
 
 export const defaultBaseUrl = 'https://api.zoom.us/v2'
 
-/** API, recordings of accounts with hosts of their own, and the cloud of the US government. */
+/** The API, recordings on hosts of single accounts, and the cloud of the US government. */
 export const allowedHosts = ['zoom.us', 'zoomgov.com']
 
 /** "Unable to transcribe this recording": not yet, or never. */
 const noTranscript = /"code"\s*:\s*"?12000\b/
-/** The app was not granted what the request needs; it comes with different states. */
+/** The app lacks a scope. It comes with different status codes. */
 const missingScope = /"code"\s*:\s*"?4711\b/
 
 export const zoomWire = (companyName: string): ProviderWire => ({

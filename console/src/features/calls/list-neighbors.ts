@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
 
 export type Neighbors = { previous: string | null; next: string | null; position: number; total: number }
 
-/** Where a call stands in the list it was opened from; null when it was opened by its address. */
+/** The position of a call in the list it was opened from; null if it was opened by its address. */
 export function neighborsOf(callIds: readonly string[] | undefined, callId: string): Neighbors | null {
   const index = callIds?.indexOf(callId) ?? -1
   if (callIds === undefined || index < 0 || callIds.length < 2) return null

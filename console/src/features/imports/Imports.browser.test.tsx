@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { blockVendor, openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
 import { button, leavePage, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
-import { connectAircall, connectGong, connectOrum, openAt } from './testing-page.tsx'
+import { connectAircall, connectGong, connectOrum, openAt } from '../../testing-integration-pages.tsx'
 
 /** A worker asks the provider between a click and its outcome. */
 const patient = { timeout: 15_000 }
@@ -36,20 +36,17 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await connectOrum('Orum dialer')
     const { address } = await openAt('/imports/new')
     await expect.element(page.getByRole('radio', { name: /Orum dialer/ })).toBeDisabled()
-    await expect.element(page.getByText('Its calls come by themselves and cannot be listed.')).toBeVisible()
-    await expect.element(button('Next')).toBeDisabled()
+    await expect.element(page.getByText('This integration pushes calls by webhook, so there is nothing to list.')).toBeVisible()
+    await expect.element(button('Continue')).toBeDisabled()
     await userEvent.click(page.getByRole('radio', { name: /Gong, Europe.* · connected \d\d:\d\d/ }))
-    await userEvent.click(button('Next'))
-    await expect.element(page.getByRole('radio', { name: 'All in the last 30 days' })).toBeChecked()
-    await userEvent.click(button('Next'))
-    await expect.element(page.getByText(/5 people have no Coachline user, among those read so far/), patient).toBeVisible()
-    await expect.element(page.getByRole('link', { name: 'Map people' })).toBeVisible()
-    button('Read more people').element().focus()
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText(/^8 people have no Coachline user\. /), patient).toHaveFocus()
-    expect(button('Read more people').query()).toBeNull()
-    await userEvent.click(button('Next'))
-    await expect.element(page.getByText('Left to the rules').first()).toBeVisible()
+    await userEvent.click(button('Continue'))
+    await expect.element(page.getByRole('radio', { name: /^All in the last 30 days \d+ calls$/ }), patient).toBeChecked()
+    await userEvent.click(button('Continue'))
+    await expect.element(page.getByText(/^All in the last 30 days · \d+ calls$/)).toBeVisible()
+    await expect.element(page.getByText(/^8 users have no Coachline user\. /), patient).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Match users' })).toBeVisible()
+    expect(button('Load more').query()).toBeNull()
+    await expect.element(page.getByPlaceholder('Decided by rules').first()).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
     await userEvent.click(button('Start import'))
     await expect.element(heading(`Import from ${gongName}`), patient).toBeVisible()
@@ -59,9 +56,12 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await expect.element(page.getByText('Completed').first(), wholeImport).toBeVisible()
     await expect.element(page.getByRole('progressbar', { name: 'Progress of the import' })).toHaveAttribute('aria-valuenow', '100')
     await expect.element(calls().getByText('No transcript').first()).toBeVisible()
-    await expect.element(page.getByText('Permanent').first()).toBeVisible()
-    await expect.element(page.getByText('This is the first import of this source.')).toBeVisible()
+    await expect.element(page.getByText('Nothing to do').first()).toBeVisible()
+    await expect.element(page.getByText('This is the first import from this integration.')).toBeVisible()
     expect(button('Pause').query()).toBeNull()
+    // A rate that goes on counting after the end would fall with every minute.
+    expect(page.getByText('Calls per minute').query()).toBeNull()
+    expect(page.getByText('Rate', { exact: true }).query()).toBeNull()
   }, 100_000)
 
   it('show what was imported, who has to be mapped, and a file of what was not', async () => {
@@ -79,14 +79,14 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     URL.createObjectURL = original
     expect(await files[0]?.text()).toContain('"No transcript"')
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Show' }), 'imported')
-    await expect.element(page.getByRole('link', { name: 'Map user' }).first(), patient).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Match user' }).first(), patient).toBeVisible()
   })
 
   it('choose calls one by one, by a range, and say which are here already', async () => {
     await openAt(`/imports/new?integrationId=${gong}`)
     await userEvent.click(page.getByRole('radio', { name: /Selected calls/ }))
-    await userEvent.click(button('Next'))
-    await expect.element(page.getByText('Here already').first(), patient).toBeVisible()
+    await userEvent.click(button('Continue'))
+    await expect.element(page.getByText('Already imported').first(), patient).toBeVisible()
     const boxes = page.getByRole('table').getByRole('checkbox')
     await userEvent.click(boxes.nth(1))
     await userEvent.keyboard('{Shift>}')
@@ -100,12 +100,11 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await userEvent.selectOptions(page.getByLabelText('Date'), 'today')
     await expect.element(page.getByText(/Gong has no such calls|calls are shown|calls shown/), patient).toBeVisible()
     await expect.element(page.getByText(/^4 calls chosen/)).toBeVisible()
-    await userEvent.click(button('Next'))
-    await userEvent.click(button('Next'))
+    await userEvent.click(button('Continue'))
     await userEvent.click(button('Start import'))
     await expect.element(page.getByText(/4 selected calls/), patient).toBeVisible()
     await expect.element(page.getByText('Completed').first(), patient).toBeVisible()
-    await expect.element(page.getByText(/[1-4] here already/)).toBeVisible()
+    await expect.element(page.getByText(/[1-4] already here/)).toBeVisible()
     await expect.element(page.getByRole('table', { name: 'Earlier imports' }).getByText('All in the last 30 days')).toBeVisible()
   }, 40_000)
 
@@ -113,7 +112,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     const { address, back, forward } = await openAt(`/imports/new?integrationId=${gong}`)
     const step = (name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name })
     await userEvent.click(page.getByRole('radio', { name: /Selected calls/ }))
-    await userEvent.click(button('Next'))
+    await userEvent.click(button('Continue'))
     await userEvent.selectOptions(page.getByLabelText('Date'), 'custom')
     await userEvent.fill(page.getByLabelText('From', { exact: true }), '2026-11-01')
     await expect.poll(address).toBe(`/imports/new?integrationId=${gong}&scope=SELECTED_IDS&step=calls&date=custom&from=2026-11-01`)
@@ -124,28 +123,27 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await expect.element(page.getByLabelText('From', { exact: true })).toHaveValue('2026-11-01')
     await leavePage()
     // Chosen calls are not in the address: the step that needs them stands instead.
-    const reloaded = await openAt(`/imports/new?integrationId=${gong}&step=confirm&scope=SELECTED_IDS&date=all-time&rep=${product.userId}`)
+    const reloaded = await openAt(`/imports/new?integrationId=${gong}&step=review&scope=SELECTED_IDS&date=all-time&rep=${product.userId}`)
     await expect.element(heading('Choose calls of Gong')).toBeVisible()
     await expect.poll(reloaded.address).toContain('step=calls')
     await expect.element(page.getByRole('combobox', { name: 'Rep' })).toHaveValue('Dana Whitlock')
     await leavePage()
-    await openAt(`/imports/new?integrationId=${gong}&step=confirm&scope=LAST_7_DAYS&type=demo`)
+    await openAt(`/imports/new?integrationId=${gong}&step=review&scope=LAST_7_DAYS&type=demo`)
     await expect.element(heading('Ready to start')).toBeVisible()
-    await expect.element(page.getByText('All in the last 7 days')).toBeVisible()
-    await expect.element(page.getByText('Demo', { exact: true })).toBeVisible()
+    await expect.element(page.getByText(/^All in the last 7 days/)).toBeVisible()
+    await expect.element(page.getByRole('combobox', { name: 'Call type' })).toHaveValue('Demo')
     await userEvent.click(step('Source, done'))
     await expect.element(page.getByRole('radio', { name: /Gong, Europe/ })).toBeChecked()
     await leavePage()
-    await openAt('/imports/new?integrationId=01a1fba8-2cc0-7b8f-a8a2-c43f2068e45c&step=mapping')
+    await openAt('/imports/new?integrationId=01a1fba8-2cc0-7b8f-a8a2-c43f2068e45c&step=review')
     await expect.element(page.getByText('The chosen integration cannot be used.')).toBeVisible()
   })
 
   it('pause, resume, and are cancelled only after a question, while the vendor has them wait', async () => {
     const aircall = await connectAircall('Aircall, support line')
     await openAt(`/imports/new?integrationId=${aircall}`)
-    await userEvent.click(page.getByRole('radio', { name: 'All in the last 60 days' }))
-    await userEvent.click(button('Next'))
-    await userEvent.click(button('Next'))
+    await userEvent.click(page.getByRole('radio', { name: /All in the last 60 days/ }))
+    await userEvent.click(button('Continue'))
     await blockVendor('aircall', 120_000)
     await userEvent.click(button('Start import'))
     await expect.element(page.getByText(/^Waiting for Aircall until \d/), patient).toBeVisible()
@@ -160,7 +158,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await expect.poll(() => dialog.query()).toBeNull()
     await userEvent.click(button('Cancel import'))
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel import' }))
-    await expect.element(page.getByText('Cancelled').first(), patient).toBeVisible()
+    await expect.element(page.getByText('Canceled').first(), patient).toBeVisible()
   }, 60_000)
 
   it('are filtered, and fit a phone', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { percentDone, rateOf, segmentsOf, skippedOf } from './figures.ts'
-import { taskWord, tookSeconds } from './task-look.ts'
+import { averageRate, percentDone, runningRate, segmentsOf, skippedOf } from './figures.ts'
+import { importState, tookSeconds } from './status.ts'
 
 const counts = { listed: 640, imported: 342, waiting: 4, failed: 2, excluded: 7, noTranscript: 1, unchanged: 2, left: 282 }
 
@@ -22,18 +22,24 @@ describe('figures of an import', () => {
   })
 
   it('give the average since the first call, without the minute that runs', () => {
-    expect(rateOf([0, 0, 20, 30, 40, 3])).toEqual({ average: 30, now: 3, peak: 40 })
-    expect(rateOf([0, 0, 5])).toEqual({ average: 5, now: 5, peak: 5 })
-    expect(rateOf([0, 0])).toEqual({ average: 0, now: 0, peak: 0 })
+    expect(runningRate([0, 0, 20, 30, 40, 3])).toEqual({ average: 30, now: 3, peak: 40 })
+    expect(runningRate([0, 0, 5])).toEqual({ average: 5, now: 5, peak: 5 })
+    expect(runningRate([0, 0])).toEqual({ average: 0, now: 0, peak: 0 })
+  })
+
+  it('give the rate of a finished import from how long it took, and none below a minute', () => {
+    expect(averageRate(120, 240)).toBe(30)
+    expect(averageRate(45, 59)).toBeNull()
+    expect(averageRate(0, 600)).toBe(0)
   })
 })
 
-describe('the word of an import', () => {
+describe('the state of an import', () => {
   it('names what people did before what the workers do', () => {
-    expect(taskWord({ state: 'cancelled', status: 'ERROR', isPaused: false })).toBe('cancelled')
-    expect(taskWord({ state: 'running', status: 'RUNNING', isPaused: true })).toBe('paused')
-    expect(taskWord({ state: 'done', status: 'COMPLETED', isPaused: true })).toBe('completed')
-    expect(taskWord({ state: 'running', status: 'PENDING', isPaused: false })).toBe('pending')
+    expect(importState({ state: 'cancelled', status: 'ERROR', isPaused: false })).toBe('cancelled')
+    expect(importState({ state: 'running', status: 'RUNNING', isPaused: true })).toBe('paused')
+    expect(importState({ state: 'done', status: 'COMPLETED', isPaused: true })).toBe('completed')
+    expect(importState({ state: 'running', status: 'PENDING', isPaused: false })).toBe('pending')
   })
 
   it('takes as long as until its end, or until now', () => {

@@ -1,30 +1,26 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import {
-  externalCallsAnswer,
-  importDetail,
-  importTasksAnswer,
+  getImport,
+  listImportCalls,
+  listImports,
   type importCallsQuery as callsContract,
   type importTasksQuery as tasksContract,
 } from '#api/contract/imports.ts'
-import type { z } from 'zod'
-import { api } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
+import { importsKey } from '../../lib/imports/start-import.ts'
 
 /** While something runs; live events come on top. */
 const pollMs = 5_000
-const callsOnce = 50
-
-export const importsBase = '/integrations/real-calls'
-
-/** Everything that live events of imports make stale. */
-export const importsKey = (orgId: string) => ['org', orgId, 'imports'] as const
+const callsPerPage = 50
 
 export type TasksRequest = Partial<z.output<typeof tasksContract>>
 
-/** A page of imports, newest first; the page before stays while another loads. */
+/** A page of imports, newest first; the previous page stays while another one loads. */
 export const importTasksQuery = (orgId: string, request: TasksRequest) =>
   queryOptions({
     queryKey: [...importsKey(orgId), 'list', request],
-    queryFn: ({ signal }) => api(`${importsBase}/import-tasks`, importTasksAnswer, { query: request, signal }),
+    queryFn: ({ signal }) => call(listImports, { query: request, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.results.some((task) => task.state === 'running') === true ? pollMs : false),
   })
@@ -32,7 +28,7 @@ export const importTasksQuery = (orgId: string, request: TasksRequest) =>
 export const importQuery = (orgId: string, id: string) =>
   queryOptions({
     queryKey: [...importsKey(orgId), 'one', id],
-    queryFn: ({ signal }) => api(`${importsBase}/import-tasks/${id}`, importDetail, { signal }),
+    queryFn: ({ signal }) => call(getImport, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollMs : false),
   })
 
@@ -42,11 +38,11 @@ export type ShownCalls = z.output<typeof callsContract>['show']
 export const importCallsQuery = (orgId: string, id: string, show: ShownCalls) =>
   infiniteQueryOptions({
     queryKey: [...importsKey(orgId), 'calls', id, show],
-    queryFn: ({ pageParam, signal }) => readCalls(id, { show, cursor: pageParam, limit: callsOnce }, signal),
+    queryFn: ({ pageParam, signal }) => readImportCalls(id, { show, cursor: pageParam, limit: callsPerPage }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   })
 
-export const readCalls = (id: string, query: { show: ShownCalls; cursor: string | null; limit: number }, signal?: AbortSignal) =>
-  api(`${importsBase}/import-tasks/${id}/calls`, externalCallsAnswer, { query, ...(signal === undefined ? {} : { signal }) })
+export const readImportCalls = (id: string, query: { show: ShownCalls; cursor: string | null; limit: number }, signal?: AbortSignal) =>
+  call(listImportCalls, { params: { id }, query, signal })

@@ -1,142 +1,132 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import {
-  acceptedIntegration,
-  authorizeAnswer,
+  clearOrganizationEmail,
+  clearTeamEmail,
+  clearUserEmail,
+  saveTeamSettings,
+  saveUserSettings,
+  setOrganizationEmail,
+  setTeamEmail,
+  setUserEmail,
+  type teamSettingsBody,
+  type userSettingsBody,
+} from '#api/contract/integration-people.ts'
+import {
+  authorizeIntegration,
   type authorizeBody,
+  changeIntegrationStatus,
   type IntegrationRow,
-  integrationRow,
-  savedIntegration,
-  sharedWithAnswer,
+  shareIntegration,
+  updateIntegration,
   type updateDetailsBody,
+  upsertIntegration,
   type upsertIntegrationBody,
 } from '#api/contract/integrations.ts'
-import { type emailSettingsAnswer, type teamSettingsBody, type userSettingsBody } from '#api/contract/integration-people.ts'
-import { rotatedWebhook } from '#api/contract/webhooks.ts'
-import type { IntegrationStatus } from '#db/vocabulary.ts'
-import { api, newIdempotencyKey } from '../../lib/api.ts'
+import { rotateWebhookSecret } from '#api/contract/webhooks.ts'
+import type { IntegrationStatus } from '#db/vocabulary/integrations.ts'
+import type { ParticipantScope } from '#db/vocabulary/recorder.ts'
+import { newIdempotencyKey } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { commandsKey } from '../../lib/commands.ts'
+import { integrationsKey } from '../../lib/integrations.ts'
 import { useOrgId } from '../../lib/use-session.ts'
-import { integrationsKey } from './queries.ts'
 
-/** Everything of integrations is read again, and with it the running jobs. */
-async function refresh(queryClient: QueryClient, orgId: string): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: integrationsKey(orgId) }),
-    queryClient.invalidateQueries({ queryKey: commandsKey(orgId) }),
-  ])
-}
-
-/** Routes of settings may answer the setting, the list or nothing; the lists are read again in any case. */
-const anything = z.unknown()
-
-export function useSetStatus({ errorToast = true }: { errorToast?: boolean } = {}) {
+/** A change to integrations; lists of integrations and running jobs are read again afterwards. */
+export function useIntegrationMutation<Input, Output>(
+  mutationFn: (input: Input) => Promise<Output>,
+  meta: { label?: string; errorToast?: boolean },
+) {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   return useMutation({
-    mutationFn: ({ row, status }: { row: IntegrationRow; status: IntegrationStatus }) =>
-      api(`/integrations/update-status/${row.id}`, integrationRow, { method: 'PATCH', body: { status, version: row.version } }),
-    meta: { label: 'Changing the status', errorToast },
-    onSettled: () => refresh(queryClient, orgId),
+    mutationFn,
+    meta,
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: integrationsKey(orgId) }),
+        queryClient.invalidateQueries({ queryKey: commandsKey(orgId) }),
+      ]),
   })
 }
+
+/** The dialog shows the error where the entries are. */
+const shownInDialog = { errorToast: false }
+
+type StatusChange = { row: IntegrationRow; status: IntegrationStatus }
+
+export const useSetStatus = ({ errorToast = true }: { errorToast?: boolean } = {}) =>
+  useIntegrationMutation(
+    ({ row, status }: StatusChange) => call(changeIntegrationStatus, { params: { id: row.id }, body: { status, version: row.version } }),
+    { label: 'Changing the status', errorToast },
+  )
 
 /** A saved integration; `commandId` is set while a worker tests the connection. */
 export type Saved = { integration: IntegrationRow; webhook: { url: string; secret: string } | null; commandId: string | null }
-const savedAnswer = z.union([savedIntegration, acceptedIntegration])
 
-/** A new integration, or new credentials of one. Answers before the connection is tested. */
-export function useSaveIntegration() {
-  const queryClient = useQueryClient()
-  const orgId = useOrgId()
-  return useMutation({
-    mutationFn: async (body: z.input<typeof upsertIntegrationBody>): Promise<Saved> => {
-      const options = { method: 'POST', body, respondAsync: true, idempotencyKey: newIdempotencyKey() } as const
-      const { integration, commandId, ...rest } = await api('/integrations/', savedAnswer, options)
-      return { integration, commandId, webhook: 'webhook' in rest ? rest.webhook : null }
-    },
-    // The dialog shows it, where the entries are.
-    meta: { errorToast: false },
-    onSettled: () => refresh(queryClient, orgId),
-  })
-}
+/** Creates an integration, or replaces the credentials of one. Does not wait until the connection is tested. */
+export const useSaveIntegration = () =>
+  useIntegrationMutation(async (body: z.input<typeof upsertIntegrationBody>): Promise<Saved> => {
+    const saved = await call(upsertIntegration, { body, respondAsync: true, idempotencyKey: newIdempotencyKey() })
+    return { integration: saved.integration, commandId: saved.commandId, webhook: 'webhook' in saved ? saved.webhook : null }
+  }, shownInDialog)
 
-export function useUpdateDetails(id: string) {
-  const queryClient = useQueryClient()
-  const orgId = useOrgId()
-  return useMutation({
-    mutationFn: (body: z.input<typeof updateDetailsBody>) =>
-      api(`/integrations/update-details/${id}`, integrationRow, { method: 'POST', body }),
-    meta: { errorToast: false },
-    onSettled: () => refresh(queryClient, orgId),
-  })
-}
+export const useUpdateDetails = (id: string) =>
+  useIntegrationMutation((body: z.input<typeof updateDetailsBody>) => call(updateIntegration, { params: { id }, body }), shownInDialog)
 
-/** Asks for the consent page; the caller goes there. */
+/** Prepares the consent page; the caller goes there. */
 export const useAuthorize = () =>
   useMutation({
-    mutationFn: (body: z.input<typeof authorizeBody>) => api('/integrations/oauth/authorize', authorizeAnswer, { method: 'POST', body }),
-    meta: { errorToast: false },
+    mutationFn: (body: z.input<typeof authorizeBody>) => call(authorizeIntegration, { body }),
+    meta: shownInDialog,
   })
 
-export function useRotateWebhook(id: string) {
-  const queryClient = useQueryClient()
-  const orgId = useOrgId()
-  return useMutation({
-    /** Without a secret a new one is made. */
-    mutationFn: (secret?: string) =>
-      api(`/integrations/${id}/webhook/rotate`, rotatedWebhook, { method: 'POST', ...(secret === undefined ? {} : { body: { secret } }) }),
-    meta: { errorToast: false },
-    onSettled: () => refresh(queryClient, orgId),
-  })
-}
+/** Without a secret the server makes a new one. */
+export const useRotateWebhook = (id: string) =>
+  useIntegrationMutation(
+    (secret?: string) => call(rotateWebhookSecret, { params: { id }, body: secret === undefined ? undefined : { secret } }),
+    shownInDialog,
+  )
 
-/** `subOrgIds` are all organisations that have it afterwards. */
-export function useShareIntegration(id: string) {
-  const queryClient = useQueryClient()
-  const orgId = useOrgId()
-  return useMutation({
-    mutationFn: (subOrgIds: string[]) =>
-      api(`/integrations/share/${id}`, sharedWithAnswer.partial().optional(), { method: 'POST', body: { subOrgIds } }),
-    meta: { errorToast: false },
-    onSettled: () => refresh(queryClient, orgId),
-  })
-}
+/** `subOrgIds` are all organizations that have the integration afterwards. */
+export const useShareIntegration = (id: string) =>
+  useIntegrationMutation((subOrgIds: string[]) => call(shareIntegration, { params: { id }, body: { subOrgIds } }), shownInDialog)
 
-/** Who gets the summary of a call: of the organisation, a team or one person. `target` null: as one level above. */
+/** Whose summary email setting: the organization's, a team's or a user's. */
 export type EmailLevel = { level: 'org' } | { level: 'team'; teamId: string } | { level: 'user'; userId: string }
-export function useSetSummaryEmail(label: string) {
-  const queryClient = useQueryClient()
-  const orgId = useOrgId()
-  return useMutation({
-    mutationFn: ({ at: { level, ...owner }, target }: { at: EmailLevel; target: z.infer<typeof emailSettingsAnswer>['organization'] }) =>
-      api(`/integrations/real-calls/config/${level}`, anything, {
-        method: target === null ? 'DELETE' : 'PATCH',
-        body: target === null ? owner : { ...owner, autoEmailTarget: target },
-      }),
-    meta: { label },
-    onSettled: () => refresh(queryClient, orgId),
-  })
+
+/** `target` null: the setting of the level above applies. */
+type EmailChange = { at: EmailLevel; target: ParticipantScope | null }
+
+function saveSummaryEmail({ at, target: autoEmailTarget }: EmailChange) {
+  switch (at.level) {
+    case 'org':
+      return autoEmailTarget === null ? call(clearOrganizationEmail) : call(setOrganizationEmail, { body: { autoEmailTarget } })
+    case 'team': {
+      const { teamId } = at
+      return autoEmailTarget === null
+        ? call(clearTeamEmail, { body: { teamId } })
+        : call(setTeamEmail, { body: { teamId, autoEmailTarget } })
+    }
+    case 'user': {
+      const { userId } = at
+      return autoEmailTarget === null
+        ? call(clearUserEmail, { body: { userId } })
+        : call(setUserEmail, { body: { userId, autoEmailTarget } })
+    }
+  }
+  return at satisfies never
 }
 
-export function useSetUserSettings(label: string) {
-  const queryClient = useQueryClient()
-  const orgId = useOrgId()
-  return useMutation({
-    mutationFn: async (bodies: z.input<typeof userSettingsBody>[]) => {
-      for (const body of bodies) await api('/integrations/user-settings', anything, { method: 'POST', body })
+export const useSetSummaryEmail = (label: string) => useIntegrationMutation(saveSummaryEmail, { label })
+
+export const useSetUserSettings = (label: string) =>
+  useIntegrationMutation(
+    async (bodies: z.input<typeof userSettingsBody>[]) => {
+      for (const body of bodies) await call(saveUserSettings, { body })
     },
-    meta: { label },
-    onSettled: () => refresh(queryClient, orgId),
-  })
-}
+    { label },
+  )
 
-export function useSetTeamSettings(label: string) {
-  const queryClient = useQueryClient()
-  const orgId = useOrgId()
-  return useMutation({
-    mutationFn: (body: z.input<typeof teamSettingsBody>) => api('/integrations/team-settings', anything, { method: 'POST', body }),
-    meta: { label },
-    onSettled: () => refresh(queryClient, orgId),
-  })
-}
+export const useSetTeamSettings = (label: string) =>
+  useIntegrationMutation((body: z.input<typeof teamSettingsBody>) => call(saveTeamSettings, { body }), { label })

@@ -11,7 +11,7 @@ import {
   upsertIntegrationBody,
 } from '#api/contract/integrations.ts'
 import {
-  emailSettingsAnswer,
+  emailSettingsResponse,
   orgEmailBody,
   teamEmailBody,
   userEmailBody,
@@ -19,10 +19,10 @@ import {
   type userSettings,
 } from '#api/contract/integration-people.ts'
 import { capabilities } from '#api/contract/permissions.ts'
-import { type AnyProviderId, authTypeOf, catalogue, recipes } from '#workers/domain/providers.ts'
+import { type AnyProviderId, authTypeOf, catalog, recipes } from '#workers/domain/providers.ts'
 
 /**
- * The routes of integrations in memory: requests pass the contract's schemas, offers come from the catalogue. A test decides how a
+ * The routes of integrations in memory: requests pass the contract's schemas, offers come from the catalog. A test decides how a
  * provider answers, and may hold answers back or replace them.
  */
 const uuid = (block: number, number: number): string => `01a1${block}000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -54,6 +54,7 @@ export function integrationOf(number: number, change: Partial<IntegrationDetail>
     health: 'healthy',
     healthReason: '',
     healthSince: '2026-11-20T09:00:00Z',
+    hasConnected: true,
     subIntegrations: [],
     originalIntegrationId: null,
     additionalInfos: {},
@@ -79,7 +80,7 @@ export function integrationOf(number: number, change: Partial<IntegrationDetail>
 }
 
 export function offerOf(id: AnyProviderId, change: Partial<ServiceProvider> = {}): ServiceProvider {
-  const entry = catalogue[id]
+  const entry = catalog[id]
   return {
     id,
     companyName: entry.companyName,
@@ -135,7 +136,7 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
     ],
     /** What a provider says to new credentials. */
     verdict: { health: 'healthy', healthReason: '' } as Pick<IntegrationDetail, 'health' | 'healthReason'>,
-    email: { organization: null, teams: [], users: [] } as z.output<typeof emailSettingsAnswer>,
+    email: { organization: null, teams: [], users: [] } as z.output<typeof emailSettingsResponse>,
     sharedWith: [] as { id: string; name: string; logoUrl: null }[],
     /** Names of the provider's people, and how many it names at once. */
     people: ['Dana W.', 'Somebody Else'],
@@ -163,11 +164,12 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
       ...known,
       id: known?.id ?? integrationId(number),
       name: body.name,
-      provider: { id: body.providerId, companyName: catalogue[body.providerId].companyName, logoUrl: null },
+      provider: { id: body.providerId, companyName: catalog[body.providerId].companyName, logoUrl: null },
       isSimulator: body.useSimulator,
       authKind: kind,
       authType: authTypeOf[kind],
       health: isInstant ? 'healthy' : 'checking',
+      hasConnected: known?.hasConnected ?? isInstant,
       status: isInstant ? 'ACTIVE' : 'PAUSED',
       version: (known?.version ?? 0) + 1,
     })
@@ -183,7 +185,8 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
     const row = find(id)
     if (row === undefined) return problem(404, 'Not found.')
     // A worker has asked the provider between two looks.
-    if (row.health === 'checking') Object.assign(row, state.verdict, state.verdict.health === 'healthy' ? { status: 'ACTIVE' } : {})
+    if (row.health === 'checking')
+      Object.assign(row, state.verdict, state.verdict.health === 'healthy' ? { status: 'ACTIVE', hasConnected: true } : {})
     return ok(integrationDetail.parse(row))
   }
 
@@ -193,7 +196,8 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
       ({ name, provider, type, status }) =>
         `${name} ${provider.companyName}`.toLowerCase().includes(search) &&
         (query.get('type') ?? type) === type &&
-        (query.get('status') ?? status) === status,
+        (query.get('status') ?? status) === status &&
+        (status !== 'INACTIVE' || query.get('status') === 'INACTIVE' || query.get('includeRemoved') !== 'false'),
     )
     const from = Number(query.get('from') ?? 0)
     return ok({ results: found.slice(from, from + Number(query.get('numberOfResults') ?? 50)), total: found.length })
@@ -250,7 +254,7 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
     if (path === '/scorecard-configs/all') return ok({ results: [], total: 0 })
     const [, first, second, third, fourth] = path.split('/')
     if (first !== 'integrations') return problem(404, 'Not found.')
-    if (second === '') return method === 'GET' ? listOf(query) : upsert(upsertIntegrationBody.parse(body))
+    if (second === undefined) return method === 'GET' ? listOf(query) : upsert(upsertIntegrationBody.parse(body))
     if (second === 'oauth') {
       authorizeBody.parse(body)
       return ok({ authorizationUrl: state.authorizationUrl })
@@ -281,13 +285,14 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
     }
     if (second === 'user-settings') {
       if (method === 'GET') return ok({ results: state.userSettings, total: state.userSettings.length })
-      const wish = userSettingsBody.parse(body)
-      const user = people.find(({ id }) => id === wish.userId)
+      const input = userSettingsBody.parse(body)
+      const user = people.find(({ id }) => id === input.userId)
       if (user === undefined) return problem(404, 'Not found.')
-      const { userId, callType = null, scorecardConfigId = null, externalUserId = null } = wish
-      const settings = { id: userId, userId, user, integrationId: wish.integrationId, externalUserId, callType, scorecardConfigId }
-      state.userSettings = [...state.userSettings.filter((each) => each.userId !== userId), { ...settings, isAutomatic: false }]
-      return ok(settings)
+      const { userId, callType = null, scorecardConfigId = null, externalUserId = null } = input
+      const settings = { id: userId, userId, user, integrationId: input.integrationId, externalUserId, callType, scorecardConfigId }
+      const saved = { ...settings, isAutomatic: false }
+      state.userSettings = [...state.userSettings.filter((each) => each.userId !== userId), saved]
+      return ok(saved)
     }
     if (second === 'team-settings') return ok({ results: [], total: 0 })
     const row = find(third)

@@ -1,10 +1,12 @@
 import { createRoute, stripSearchParams, useNavigate } from '@tanstack/react-router'
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { integrations } from '../../lib/messages/integrations.ts'
 import { openPages, type TestRoot } from '../../ui/testing-pages.tsx'
-import { IntegrationsPage } from './IntegrationsPage.tsx'
-import { integrationsSearch, type IntegrationsSearch, searchDefaults } from './search.ts'
+import { IntegrationsPage } from './list/IntegrationsPage.tsx'
+import { integrationsSearch, type IntegrationsSearch, searchDefaults } from './list/search.ts'
+import { settingsDefaults, settingsSearch, type SettingsSearch } from './settings/search.ts'
+import { SettingsPage } from './settings/SettingsPage.tsx'
+import { integrations } from './texts.ts'
 
 function routesOf(root: TestRoot) {
   const list = createRoute({
@@ -19,14 +21,27 @@ function routesOf(root: TestRoot) {
       return <IntegrationsPage search={list.useSearch()} onSearch={write} />
     },
   })
+  const settings = createRoute({
+    getParentRoute: () => root,
+    path: '/integrations/settings',
+    validateSearch: settingsSearch,
+    search: { middlewares: [stripSearchParams(settingsDefaults)] },
+    component: function Settings() {
+      const navigate = useNavigate()
+      const write = (next: Partial<SettingsSearch>) => void navigate({ to: '/integrations/settings', search: next })
+      return <SettingsPage search={settings.useSearch()} onSearch={write} rules={<p>Rules of the recorder</p>} />
+    },
+  })
+  const newImport = createRoute({ getParentRoute: () => root, path: '/imports/new', component: () => <h1>New import</h1> })
   const one = createRoute({ getParentRoute: () => root, path: '/integrations/$id', component: () => <h1>Details</h1> })
-  return [list, one]
+  return [list, settings, newImport, one]
 }
 
-/** The page under its own address. Whoever calls it has an API ready. */
+/** The list or the settings under their own address. The caller has started an API. */
 export async function openIntegrations(address = '/integrations', scheme: 'light' | 'dark' = 'light') {
   const opened = await openPages(address, routesOf, { texts: integrations, scheme })
-  await expect.element(page.getByRole('heading', { name: 'Integrations', level: 1 })).toBeVisible()
+  const title = address.startsWith('/integrations/settings') ? 'Integration Settings' : 'Integrations'
+  await expect.element(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   return opened
 }
 

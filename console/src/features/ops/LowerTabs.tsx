@@ -17,7 +17,7 @@ const Workers = lazy(() => import('./capacity/Workers.tsx').then(({ Workers }) =
 
 type Loaded = { error: Error | null; refetch: () => unknown }
 
-/** Below the work items: what failed for good, what providers allow, and who works. */
+/** Below the work items: failed jobs, what providers allow, and who works. */
 export function LowerTabs({
   search,
   onTab,

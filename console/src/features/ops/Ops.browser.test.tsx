@@ -4,8 +4,8 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { LanesAnswer, WorkItemDetail, WorkItemRow } from '#api/contract/ops.ts'
-import { lanes } from '#db/vocabulary.ts'
+import type { LanesResponse, WorkItemDetail, WorkItemRow } from '#api/contract/ops.ts'
+import { lanes } from '#db/vocabulary/ledger.ts'
 import { wcag } from '../../ui/testing-axe.ts'
 import { TestShell } from '../../ui/testing.tsx'
 import { OpsPage, type OpsPageProps } from './OpsPage.tsx'
@@ -51,7 +51,7 @@ const me = (rest: object = {}) => ({
   ...rest,
 })
 
-const lanesNow = (): LanesAnswer => ({
+const lanesNow = (): LanesResponse => ({
   lanes: lanes.map((lane) => ({
     lane,
     state: lane === 'scoring' && server.pausedBy !== null ? 'paused' : 'running',
@@ -199,7 +199,7 @@ describe('filters and the address', () => {
     await show()
     await expect.element(itemRow(1)).toBeInTheDocument()
     expect(lastItemsAsked()?.get('state')).toBe('queued,offered,running')
-    await expect.element(page.getByText('Fair share: other organizations have their turn').first()).toBeInTheDocument()
+    await expect.element(page.getByText('Other organizations go first (fair share)').first()).toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: 'Change filter: State not done' })).toBeInTheDocument()
   })
 
@@ -209,14 +209,14 @@ describe('filters and the address', () => {
     await userEvent.click(page.getByRole('button', { name: 'Mail', exact: true }))
     await expect.poll(() => searchOf(router).lane).toBe('scoring,mail')
     await expect.poll(() => lastItemsAsked()?.get('lane')).toBe('scoring,mail')
-    await userEvent.click(page.getByRole('button', { name: 'Remove filter Lane' }))
+    await userEvent.click(page.getByRole('button', { name: 'Remove filter Queue' }))
     await expect.poll(() => searchOf(router).lane).toBeUndefined()
     await expect.element(page.getByRole('button', { name: 'Scoring', exact: true })).toHaveAttribute('aria-pressed', 'false')
   })
 
   it('restores every filter from the address and clears them together', async () => {
     const router = await show('/ops?lane=scoring&state=dead&kind=score-call&error=Failure1')
-    for (const chip of ['Lane Scoring', 'State Dead', 'Job score-call', 'Error Failure1'])
+    for (const chip of ['Queue Scoring', 'State Failed', 'Job score-call', 'Error Failure1'])
       await expect.element(page.getByRole('button', { name: `Change filter: ${chip}` })).toBeInTheDocument()
     await expect.poll(() => lastItemsAsked()?.get('error')).toBe('Failure1')
     await userEvent.click(page.getByRole('button', { name: 'Clear filters' }).first())
@@ -278,14 +278,12 @@ describe('one work item', () => {
     server.answers[`/commands/${uuid(500)}/cancel`] = () => ok({ ...command, state: 'cancelled' })
     await show(`/ops?item=${uuid(101)}`)
     await userEvent.click(page.getByRole('button', { name: 'Cancel job' }))
-    await expect
-      .element(page.getByText('“Rescore 12 calls” stops. 7 steps that have not ended are dropped', { exact: false }))
-      .toBeInTheDocument()
+    await expect.element(page.getByText('“Rescore 12 calls” stops. 7 unfinished steps are dropped', { exact: false })).toBeInTheDocument()
     expect(server.asked.some(({ path }) => path.endsWith('/cancel'))).toBe(false)
     // Without portals, as in tests, the dialog stands beside its panel, out of the pointer's reach.
     ;(page.getByRole('button', { name: 'Cancel 7 steps' }).element() as HTMLElement).click()
     await expect.poll(() => server.asked.some(({ path }) => path.endsWith('/cancel'))).toBe(true)
-    await expect.element(page.getByText('The job was cancelled.')).toBeInTheDocument()
+    await expect.element(page.getByText('The job was canceled.')).toBeInTheDocument()
   })
 
   it('is replayed from its panel when it is dead', async () => {
@@ -340,8 +338,8 @@ describe('pausing a lane', () => {
   it('asks for a reason, waits for the server and can be undone', async () => {
     await show()
     await userEvent.click(page.getByRole('button', { name: 'Pause Scoring' }))
-    await expect.element(page.getByText('The 12 items in flight are finished', { exact: false })).toBeInTheDocument()
-    await userEvent.fill(page.getByLabelText('Reason, shown to everybody', { exact: false }), 'engine upgrade')
+    await expect.element(page.getByText('The 12 running jobs finish', { exact: false })).toBeInTheDocument()
+    await userEvent.fill(page.getByLabelText('Reason'), 'engine upgrade')
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Pause Scoring' }))
     await expect.element(page.getByText('Paused by Dana Whitlock: engine upgrade')).toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: 'Resume Scoring' }))
@@ -352,10 +350,10 @@ describe('pausing a lane', () => {
     server.answers['/ops/lanes/scoring/pause'] = () => problem(503, 'The server is busy.')
     await show()
     await userEvent.click(page.getByRole('button', { name: 'Pause Scoring' }))
-    await userEvent.fill(page.getByLabelText('Reason, shown to everybody', { exact: false }), 'engine upgrade')
+    await userEvent.fill(page.getByLabelText('Reason'), 'engine upgrade')
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Pause Scoring' }))
     await expect.element(page.getByText('The server is busy.')).toBeInTheDocument()
-    expect((page.getByLabelText('Reason, shown to everybody', { exact: false }).element() as HTMLInputElement).value).toBe('engine upgrade')
+    expect((page.getByLabelText('Reason').element() as HTMLInputElement).value).toBe('engine upgrade')
   })
 
   it('says who else holds a lane that stays paused', async () => {
@@ -404,7 +402,7 @@ describe('who sees what', () => {
     server.answers['/ops/queues/session'] = () => ok({ url: '/api/ops/queues', expiresAt: '2026-11-20T14:00:00.000Z' })
     await show()
     await userEvent.click(page.getByRole('button', { name: 'More actions' }))
-    await expect.element(page.getByText('Only the live window: finished jobs leave the queue at once.')).toBeInTheDocument()
+    await expect.element(page.getByText('Shows waiting and running jobs only. Finished jobs leave the queue at once.')).toBeInTheDocument()
     ;(page.getByRole('menuitem').first().element() as HTMLElement).click()
     await expect.poll(() => address).toBe('/api/ops/queues')
     expect(opened.opener).toBeNull()
@@ -425,10 +423,10 @@ describe('sections that have nothing or fail', () => {
     server.dead = 0
     server.answers['/ops/work-items'] = () => ok({ results: [], nextCursor: null })
     await show()
-    await expect.element(page.getByText('Nothing waits')).toBeInTheDocument()
-    await expect.element(page.getByText('Nothing has failed for good')).toBeInTheDocument()
+    await expect.element(page.getByText('Queue is empty')).toBeInTheDocument()
+    await expect.element(page.getByText('No failed jobs')).toBeInTheDocument()
     await userEvent.click(page.getByRole('tab', { name: /Providers/ }))
-    await expect.element(page.getByText('No provider budgets')).toBeInTheDocument()
+    await expect.element(page.getByText('No rate limits')).toBeInTheDocument()
     await userEvent.click(page.getByRole('tab', { name: /Workers/ }))
     await expect.element(page.getByText('No worker is running')).toBeInTheDocument()
   })
@@ -443,7 +441,7 @@ describe('sections that have nothing or fail', () => {
     await expect.element(itemRow(1)).toBeInTheDocument()
     await expect.element(page.getByText('Request 7f3c-91ad')).toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: 'Retry' }))
-    await expect.element(page.getByText('Nothing has failed for good')).toBeInTheDocument()
+    await expect.element(page.getByText('No failed jobs')).toBeInTheDocument()
   })
 })
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, SegmentedControl } from '@mantine/core'
 import { IconDots, IconLink } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { LanesAnswer } from '#api/contract/ops.ts'
+import type { LanesResponse } from '#api/contract/ops.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { useMe } from '../../lib/use-can.ts'
 import { showDone, showError } from '../../ui/feedback/notices.tsx'
@@ -19,7 +19,7 @@ export function OpsHeader({
   onScope,
   isPhone,
 }: {
-  answer: LanesAnswer | undefined
+  answer: LanesResponse | undefined
   /** The last refresh failed: the figures are those of `answer.at`. */
   isStale: boolean
   scope: OpsSearch['scope']
@@ -41,7 +41,9 @@ export function OpsHeader({
         ]
   const live = answer !== undefined && (
     <span className={styles.live}>
-      <StatusBadge look={isStale ? { tone: 'orange', mark: 'dot', label: t('stale') } : { tone: 'teal', mark: 'dot', label: t('live') }} />
+      <StatusBadge
+        status={isStale ? { tone: 'orange', icon: 'dot', label: t('stale') } : { tone: 'teal', icon: 'dot', label: t('live') }}
+      />
       <span className={`${styles.facts} numeric`}>
         <span data-warning={answer.workers === 0 || undefined} title={answer.workers === 0 ? t('noWorkers') : undefined}>
           {t('updated', { time: formatMoment(new Date(answer.at), 'timeSeconds') })} · {facts.join(' · ')}

@@ -2,21 +2,22 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Lane } from '#db/vocabulary.ts'
+import type { Lane } from '#db/vocabulary/ledger.ts'
 import { useCan, useMe } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { DeniedState, ErrorAlert, ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Filters } from '../../ui/list/Filters.tsx'
+import { useCursorList } from '../../ui/list/use-cursor-list.ts'
 import { Page } from '../../ui/Page.tsx'
 import { ClockOffset, clockOffset } from './Age.tsx'
 import { type FailureGroup, keyOf } from './failures/group-id.ts'
-import { useWorkItems } from './items/use-work-items.ts'
-import { WorkItemFilters } from './items/WorkItemFilters.tsx'
+import { useItemFilters } from './items/use-item-filters.tsx'
 import { WorkItems } from './items/WorkItems.tsx'
 import { LaneTable } from './lanes/LaneTable.tsx'
 import { LowerTabs } from './LowerTabs.tsx'
 import { OpsHeader } from './OpsHeader.tsx'
-import { failuresQuery, lanesQuery } from './queries.ts'
-import { lanesOf, type OpsSearch, totalOf, withLanes } from './search.ts'
+import { failuresQuery, lanesQuery, mostItems, workItemsQuery } from './queries.ts'
+import { isFiltered, itemFilter, lanesOf, type OpsSearch, totalOf, withLanes, withoutFilters } from './search.ts'
 import styles from './Ops.module.css'
 
 // Shown on few visits.
@@ -43,7 +44,7 @@ export function OpsPage(props: OpsPageProps) {
       </Page>
     )
   }
-  // The address may come from platform staff; everybody else sees his organisation.
+  // The address may come from platform staff; everybody else sees their own organization.
   const scope = me.platformRole === null ? 'organization' : props.search.scope
   return <Operations search={{ ...props.search, scope }} onSearch={props.onSearch} />
 }
@@ -55,14 +56,20 @@ function Operations({ search, onSearch }: OpsPageProps) {
   const { scope } = search
   const lanes = useQuery(lanesQuery(orgId, scope))
   const failures = useQuery(failuresQuery(orgId, scope))
-  const list = useWorkItems(search)
+  const total = totalOf(search, lanes.isPlaceholderData ? undefined : lanes.data?.lanes)
+  const list = useCursorList({
+    query: workItemsQuery(orgId, itemFilter(search)),
+    total,
+    most: mostItems,
+    isHeld: search.item !== undefined,
+  })
   const mayManage = useCan('ops.manage')
 
   const [selected, setSelected] = useState({ scope, keys: nothing })
   const selection = selected.scope === scope ? selected.keys : nothing
   const select = (keys: ReadonlySet<string>) => setSelected({ scope, keys })
   const groups = failures.data?.results
-  // A group that was replayed or has healed leaves the selection by itself.
+  // A group that was replayed or has healed leaves the selection automatically.
   const chosenGroups = (groups ?? []).filter((group) => selection.has(keyOf(group)))
   const chosenKeys = new Set(chosenGroups.map(keyOf))
 
@@ -76,7 +83,7 @@ function Operations({ search, onSearch }: OpsPageProps) {
   const ids = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
   const kinds = useMemo(() => [...new Set([...(rows ?? []), ...(groups ?? [])].map(({ kind }) => kind))], [rows, groups])
   const errors = useMemo(() => [...new Set((groups ?? []).map(({ errorClass }) => errorClass))], [groups])
-  const total = totalOf(search, lanes.isPlaceholderData ? undefined : lanes.data?.lanes)
+  const itemFilters = useItemFilters(kinds, errors)
   const offset = lanes.data === undefined ? 0 : clockOffset(Date.parse(lanes.data.at), lanes.dataUpdatedAt)
 
   return (
@@ -108,19 +115,20 @@ function Operations({ search, onSearch }: OpsPageProps) {
                   onShowDead={showDead}
                 />
               )}
-              <WorkItemFilters
+              <Filters
                 search={search}
+                filters={itemFilters}
                 onFilter={filter}
-                kinds={kinds}
-                errors={errors}
-                heading={
+                canClear={isFiltered(search)}
+                onClear={() => filter(withoutFilters(search))}
+                start={
                   <span className={styles.heading}>
                     <h2>{t('title')}</h2>
                     {total !== undefined && <span className="numeric dimmed">{total.toLocaleString('en')}</span>}
                   </span>
                 }
               />
-              <WorkItems list={list} search={search} total={total} onFilter={filter} onOpen={open} />
+              <WorkItems list={list} search={search} onFilter={filter} onOpen={open} />
               <LowerTabs
                 search={search}
                 onTab={(tab) => onSearch({ ...search, tab }, { isReplacing: true })}

@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
-import { queueSession, replayAnswer } from '#api/contract/ops.ts'
-import type { Lane } from '#db/vocabulary.ts'
-import { api } from '../../lib/api.ts'
+import { openQueueBoard, pauseLane, replayWorkItems, resumeLane } from '#api/contract/ops.ts'
+import type { Lane } from '#db/vocabulary/ledger.ts'
+import { call } from '../../lib/call.ts'
 import { commandsKey } from '../../lib/commands.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { type GroupId, replayFilter } from './failures/group-id.ts'
@@ -24,20 +23,20 @@ export function usePauseLane() {
   const orgId = useOrgId()
   return useMutation({
     mutationFn: ({ lane, scope, reason }: { lane: Lane; scope: Scope; reason: string }) =>
-      api(`/ops/lanes/${lane}/pause`, z.undefined(), { method: 'POST', body: { scope, reason } }),
+      call(pauseLane, { params: { lane }, body: { scope, reason } }),
     // The popover shows the error beside the reason, which stays.
     meta: { label: 'Pause', errorToast: false },
     onSettled: () => refresh(queryClient, orgId),
   })
 }
 
-/** Ends a lane's pause; answers how the lane stands then, because another pause may still hold it. */
+/** Ends a lane's pause. Returns the lane's new state, because another pause may still hold it. */
 export function useResumeLane() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   return useMutation({
     mutationFn: async ({ lane, scope }: { lane: Lane; scope: Scope }) => {
-      await api(`/ops/lanes/${lane}/resume`, z.undefined(), { method: 'POST', body: { scope } })
+      await call(resumeLane, { params: { lane }, body: { scope } })
       const { lanes } = await queryClient.query({ ...lanesQuery(orgId, scope), staleTime: 0 })
       return lanes.find((each) => each.lane === lane)
     },
@@ -46,7 +45,7 @@ export function useResumeLane() {
   })
 }
 
-/** What came of a replay; `error` tells that it ended before the last group. */
+/** Result of a replay. `error` is set if it stopped before the last group. */
 export type ReplayResult = { count: number; error: unknown }
 
 /** Queues the dead items of failure groups again, one group after the other, and counts what the server started. */
@@ -58,12 +57,10 @@ export function useReplayGroups() {
       let count = 0
       for (const group of groups) {
         try {
-          const answer = await api('/ops/work-items/replay', replayAnswer, {
-            method: 'POST',
+          const response = await call(replayWorkItems, {
             body: { scope, filter: replayFilter(group) },
-            isLong: true,
           })
-          count += answer.count
+          count += response.count
         } catch (error) {
           return { count, error }
         }
@@ -80,8 +77,7 @@ export function useReplayItem() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   return useMutation({
-    mutationFn: ({ scope, id }: { scope: Scope; id: string }) =>
-      api('/ops/work-items/replay', replayAnswer, { method: 'POST', body: { scope, filter: { ids: [id] } } }),
+    mutationFn: ({ scope, id }: { scope: Scope; id: string }) => call(replayWorkItems, { body: { scope, filter: { ids: [id] } } }),
     meta: { label: 'Replay' },
     onSettled: () => refresh(queryClient, orgId),
   })
@@ -90,7 +86,7 @@ export function useReplayItem() {
 /** Lets this browser into the queue viewer for a while; the viewer itself is a page of the server. */
 export function useOpenQueueSession() {
   return useMutation({
-    mutationFn: () => api('/ops/queues/session', queueSession, { method: 'POST' }),
+    mutationFn: () => call(openQueueBoard),
     meta: { label: 'Opening the queue contents' },
   })
 }

@@ -1,16 +1,17 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
-  failuresAnswer,
-  lanesAnswer,
-  providersAnswer,
-  replayAnswer,
-  workersAnswer,
-  workItemDetail,
-  workItemsAnswer,
+  getWorkItem,
+  listFailures,
+  listLanes,
+  listProviderBudgets,
+  listWorkers,
+  listWorkItems,
+  replayWorkItems,
 } from '#api/contract/ops.ts'
-import { api } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { replayFilter, type GroupId } from './failures/group-id.ts'
 import type { ItemFilter, OpsSearch } from './search.ts'
+import { liveKey } from '../../lib/live-key.ts'
 
 type Scope = OpsSearch['scope']
 
@@ -26,12 +27,12 @@ const moreItems = 50
 export const mostItems = 500
 
 /** Everything of operations; live events invalidate this prefix. */
-export const opsKey = (orgId: string) => ['org', orgId, 'ops'] as const
+export const opsKey = liveKey((orgId: string) => ['org', orgId, 'ops'] as const)
 
 export const lanesQuery = (orgId: string, scope: Scope) =>
   queryOptions({
     queryKey: [...opsKey(orgId), 'lanes', scope],
-    queryFn: ({ signal }) => api('/ops/lanes', lanesAnswer, { query: { scope }, signal }),
+    queryFn: ({ signal }) => call(listLanes, { query: { scope }, signal }),
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
   })
@@ -41,7 +42,7 @@ export const workItemsQuery = (orgId: string, filter: ItemFilter) =>
   infiniteQueryOptions({
     queryKey: [...opsKey(orgId), 'items', filter],
     queryFn: ({ pageParam, signal }) =>
-      api('/ops/work-items', workItemsAnswer, {
+      call(listWorkItems, {
         query: { ...filter, cursor: pageParam, limit: pageParam === null ? firstItems : moreItems },
         signal,
       }),
@@ -54,14 +55,14 @@ export const workItemsQuery = (orgId: string, filter: ItemFilter) =>
 export const workItemQuery = (orgId: string, scope: Scope, id: string) =>
   queryOptions({
     queryKey: [...opsKey(orgId), 'item', scope, id],
-    queryFn: ({ signal }) => api(`/ops/work-items/${id}`, workItemDetail, { query: { scope }, signal }),
+    queryFn: ({ signal }) => call(getWorkItem, { params: { id }, query: { scope }, signal }),
     refetchInterval: ({ state }) => (state.data !== undefined && state.data.finishedAt !== null ? false : pollMs),
   })
 
 export const failuresQuery = (orgId: string, scope: Scope) =>
   queryOptions({
     queryKey: [...opsKey(orgId), 'failures', scope],
-    queryFn: ({ signal }) => api('/ops/failures', failuresAnswer, { query: { scope }, signal }),
+    queryFn: ({ signal }) => call(listFailures, { query: { scope }, signal }),
     refetchInterval: pollMs,
   })
 
@@ -70,19 +71,22 @@ export const replayPreviewQuery = (orgId: string, scope: Scope, group: GroupId) 
   queryOptions({
     queryKey: [...opsKey(orgId), 'replay', scope, group],
     queryFn: ({ signal }) =>
-      api('/ops/work-items/replay', replayAnswer, { method: 'POST', body: { scope, preview: true, filter: replayFilter(group) }, signal }),
+      call(replayWorkItems, {
+        body: { scope, preview: true, filter: replayFilter(group) },
+        signal,
+      }),
   })
 
 export const providersQuery = (orgId: string, scope: Scope) =>
   queryOptions({
     queryKey: [...opsKey(orgId), 'providers', scope],
-    queryFn: ({ signal }) => api('/ops/providers', providersAnswer, { query: { scope }, signal }),
+    queryFn: ({ signal }) => call(listProviderBudgets, { query: { scope }, signal }),
     refetchInterval: pollMs,
   })
 
 export const workersQuery = (orgId: string) =>
   queryOptions({
     queryKey: [...opsKey(orgId), 'workers'],
-    queryFn: ({ signal }) => api('/ops/workers', workersAnswer, { signal }),
+    queryFn: ({ signal }) => call(listWorkers, { signal }),
     refetchInterval: pollMs,
   })

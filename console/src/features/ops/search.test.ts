@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type LaneState } from '#api/contract/ops.ts'
-import {
-  isActive,
-  isFiltered,
-  itemFilter,
-  opsSearch,
-  statesOf,
-  totalOf,
-  withLanes,
-  withoutFilter,
-  withoutFilters,
-  withStates,
-} from './search.ts'
+import { isFiltered, itemFilter, itemFilterRules, opsSearch, statesOf, totalOf, withLanes, withoutFilters, withStates } from './search.ts'
 
 const parse = (search: Record<string, unknown> = {}) => opsSearch.parse(search)
 const lane = (name: LaneState['lane'], figures: Partial<LaneState> = {}): LaneState => ({
@@ -60,8 +49,9 @@ describe('the address of operations', () => {
   })
 
   it('has a chip for the default state, and removing it shows every state', () => {
-    expect(isActive(parse(), 'state')).toBe(true)
-    expect(isActive(withoutFilter(parse(), 'state'), 'state')).toBe(false)
+    const { state } = itemFilterRules
+    expect(state.isActive(parse())).toBe(true)
+    expect(state.isActive({ ...parse(), ...state.cleared })).toBe(false)
   })
 
   it('clears filters but keeps whose work is shown, the tab and the open item', () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type LaneState, opsScopes } from '#api/contract/ops.ts'
-import { type Lane, lanes, type WorkState, workStates } from '#db/vocabulary.ts'
+import { type Lane, lanes, type WorkState, workStates } from '#db/vocabulary/ledger.ts'
+import { filterQuery, type FilterRule, paramFilter } from '../../ui/list/filters.ts'
+import { listParam, partsOf } from '../../ui/list/search-params.ts'
 
 export const opsTabs = ['failures', 'providers', 'workers'] as const
 export type OpsTab = (typeof opsTabs)[number]
@@ -10,15 +12,6 @@ export const openStates = ['queued', 'offered', 'running'] as const satisfies re
 
 /** In the address: every state, ended ones too. */
 const everyState = 'all'
-
-/** A comma-separated list in the address; words that do not belong are left out, an empty list is no filter. */
-const listOf = (words: readonly string[]) =>
-  z
-    .string()
-    .transform((text) => words.filter((word) => text.split(',').includes(word)).join(','))
-    .transform((text) => (text === '' ? undefined : text))
-    .optional()
-    .catch(undefined)
 
 /** A text that looks like a number arrives as one. */
 const word = (longest: number) =>
@@ -32,8 +25,8 @@ const word = (longest: number) =>
 /** State of the operations page in the address. Wrong values fall back to their defaults; defaults are stripped. */
 export const opsSearch = z.object({
   scope: z.enum(opsScopes).default('organization').catch('organization'),
-  lane: listOf(lanes),
-  state: listOf([...workStates, everyState]),
+  lane: listParam(lanes),
+  state: listParam([...workStates, everyState]),
   kind: word(60),
   error: word(120),
   tab: z.enum(opsTabs).default('failures').catch('failures'),
@@ -43,12 +36,7 @@ export type OpsSearch = z.output<typeof opsSearch>
 
 export const searchDefaults = { scope: 'organization', tab: 'failures' } as const satisfies Partial<OpsSearch>
 
-export const filterIds = ['lane', 'state', 'kind', 'error'] as const
-export type FilterId = (typeof filterIds)[number]
-
-const partsOf = (list: string | undefined): string[] => (list === undefined ? [] : list.split(','))
-
-export const lanesOf = (search: Pick<OpsSearch, 'lane'>): Lane[] => partsOf(search.lane) as Lane[]
+export const lanesOf = (search: Pick<OpsSearch, 'lane'>): Lane[] => partsOf<Lane>(search.lane)
 export const withLanes = (search: OpsSearch, chosen: readonly Lane[]): OpsSearch => ({
   ...search,
   lane: lanes.filter((lane) => chosen.includes(lane)).join(',') || undefined,
@@ -67,18 +55,6 @@ export function withStates(search: OpsSearch, states: readonly WorkState[]): Ops
   return { ...search, state: isDefault ? undefined : workStates.filter((state) => states.includes(state)).join(',') }
 }
 
-/** A filter has a chip when it narrows the list; without an own choice the state narrows it to open work. */
-export const isActive = (search: OpsSearch, id: FilterId): boolean =>
-  id === 'state' ? statesOf(search).length > 0 : search[id] !== undefined
-
-export const withoutFilter = (search: OpsSearch, id: FilterId): OpsSearch =>
-  id === 'state' ? withStates(search, []) : { ...search, [id]: undefined }
-
-/** Somebody chose something: then there is something to clear. */
-export const isFiltered = (search: OpsSearch): boolean => filterIds.some((id) => search[id] !== undefined)
-export const withoutFilters = ({ scope, tab, item }: OpsSearch): OpsSearch => ({ ...opsSearch.parse({}), scope, tab, item })
-
-/** What the filters ask of the server. */
 export type ItemFilter = {
   scope: OpsSearch['scope']
   state: WorkState[]
@@ -86,13 +62,34 @@ export type ItemFilter = {
   kind: string | undefined
   error: string | undefined
 }
+
+export const itemFilterRules = {
+  lane: paramFilter<OpsSearch, ItemFilter>('lane', (search) => ({ lane: lanesOf(search) })),
+  state: {
+    id: 'state',
+    // Without a choice of one's own the state narrows the list to open work.
+    isActive: (search: OpsSearch) => statesOf(search).length > 0,
+    cleared: { state: everyState },
+    toQuery: (search: OpsSearch) => ({ state: statesOf(search) }),
+  },
+  kind: paramFilter<OpsSearch, ItemFilter>('kind', ({ kind }) => ({ kind })),
+  error: paramFilter<OpsSearch, ItemFilter>('error', ({ error }) => ({ error })),
+} as const satisfies Record<string, FilterRule<OpsSearch, ItemFilter>>
+
+/** What the filters ask of the server. */
 export const itemFilter = (search: OpsSearch): ItemFilter => ({
   scope: search.scope,
-  state: statesOf(search),
-  lane: lanesOf(search),
-  kind: search.kind,
-  error: search.error,
+  state: [],
+  lane: [],
+  kind: undefined,
+  error: undefined,
+  ...filterQuery(Object.values(itemFilterRules), search),
 })
+
+/** Somebody chose something: then there is something to clear. */
+export const isFiltered = (search: OpsSearch): boolean =>
+  search.lane !== undefined || search.state !== undefined || search.kind !== undefined || search.error !== undefined
+export const withoutFilters = ({ scope, tab, item }: OpsSearch): OpsSearch => ({ ...opsSearch.parse({}), scope, tab, item })
 
 /** How many items the list has, where the figures of the lanes tell: ended work is not counted, and neither are jobs and errors. */
 export function totalOf(search: OpsSearch, figures: readonly LaneState[] | undefined): number | undefined {

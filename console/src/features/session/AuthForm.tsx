@@ -1,17 +1,42 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Anchor, Button, type ButtonProps, Stack, Title } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../lib/api-error.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
-import styles from './AuthForm.module.css'
+import type { ServerForm } from '../../ui/form/use-server-form.ts'
 
 export function AuthTitle({ children, text }: { children: ReactNode; text?: ReactNode }) {
   return (
-    <div className={styles.titleBlock}>
-      <h1 className={styles.title}>{children}</h1>
+    <Stack gap={4} mb={20}>
+      <Title order={1} fz={22} lh="30px">
+        {children}
+      </Title>
       {text !== undefined && <p className="dimmed">{text}</p>}
-    </div>
+    </Stack>
+  )
+}
+
+/** Fields, what the server said, and one button. */
+export function AuthForm<Values extends Record<string, unknown>>({
+  form,
+  submitLabel,
+  children,
+}: {
+  form: ServerForm<Values>
+  submitLabel: string
+  children: ReactNode
+}) {
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <Stack gap={14}>
+        {children}
+        <AuthError error={form.problem} />
+        <Button type="submit" size="md" fullWidth loading={form.isBusy}>
+          {submitLabel}
+        </Button>
+      </Stack>
+    </form>
   )
 }
 
@@ -19,9 +44,9 @@ export function AuthTitle({ children, text }: { children: ReactNode; text?: Reac
 export function AuthLink({ href, children }: { href: string; children: ReactNode }) {
   const open = useOpen()
   return (
-    <a href={href} className={styles.link} onClick={(event) => open(event, href)}>
+    <Anchor href={href} size="xs" lh="24px" display="inline-block" onClick={(event) => open(event, href)}>
       {children}
-    </a>
+    </Anchor>
   )
 }
 
@@ -48,7 +73,7 @@ function useOpen() {
 }
 
 /** The server's own text and request id; after too many tries also how long to wait, counting down. */
-export function AuthError({ error }: { error: unknown }) {
+function AuthError({ error }: { error: unknown }) {
   if (error === null) return null
   const waitSeconds = error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : null
   return (

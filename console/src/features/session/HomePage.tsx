@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import { IconBuildingOff, IconHourglassOff } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -7,7 +8,7 @@ import { Page, PageBody, PageHeader } from '../../ui/Page.tsx'
 import { useNavigation } from '../../ui/shell/use-navigation.ts'
 import styles from './HomePage.module.css'
 
-/** The organisation's state in words, and every place that this person can open. */
+/** The organization's state in words, and every place that this person can open. */
 export function HomePage() {
   const t = useTranslations()
   const me = useMe()
@@ -22,22 +23,26 @@ export function HomePage() {
       <PageHeader title={t('pages.homeTitle')} />
       <PageBody maxWidth={720}>
         {!organization.isActive && (
-          <div className={styles.banner} data-tone="orange" role="status">
-            <IconBuildingOff size={18} stroke={1.7} aria-hidden />
-            <div>
-              <strong>{t('pages.inactiveTitle', { organization: organization.name })}</strong>
-              <p>{t('pages.inactiveText')}</p>
-            </div>
-          </div>
+          <Alert
+            color="orange"
+            icon={<IconBuildingOff size={16} stroke={1.7} aria-hidden />}
+            title={t('pages.inactiveTitle', { organization: organization.name })}
+            role="status"
+            mb={16}
+          >
+            {t('pages.inactiveText')}
+          </Alert>
         )}
         {organization.isActive && isPilotOver && (
-          <div className={styles.banner} data-tone="red" role="status">
-            <IconHourglassOff size={18} stroke={1.7} aria-hidden />
-            <div>
-              <strong>{t('pages.pilotEndedTitle', { organization: organization.name })}</strong>
-              <p>{t('pages.pilotEndedText')}</p>
-            </div>
-          </div>
+          <Alert
+            color="red"
+            icon={<IconHourglassOff size={16} stroke={1.7} aria-hidden />}
+            title={t('pages.pilotEndedTitle', { organization: organization.name })}
+            role="status"
+            mb={16}
+          >
+            {t('pages.pilotEndedText')}
+          </Alert>
         )}
         {organization.isActive && (
           <ul className={styles.places}>

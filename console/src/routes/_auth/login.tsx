@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { LoginPage } from '../../features/session/LoginPage.tsx'
+import { readSetupStatus } from '../../features/session/setup-status.ts'
 import { safeRedirect } from '../../features/session/safe-redirect.ts'
 import { session } from '../../lib/session.ts'
 
@@ -9,7 +10,8 @@ export const Route = createFileRoute('/_auth/login')({
   validateSearch: z.object({ redirect: z.string().max(2000).optional().catch(undefined) }),
   beforeLoad: async ({ search }) => {
     // An unreachable server must not hide the form: its own error says so.
-    await session.ready().catch(() => undefined)
+    const [setup] = await Promise.all([readSetupStatus(), session.ready().catch(() => undefined)])
+    if (setup.needed) throw redirect({ to: '/setup', replace: true })
     if (session.snapshot().phase === 'signed-in') throw redirect({ href: safeRedirect(search.redirect), replace: true })
   },
   component: Login,

@@ -1,9 +1,8 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '@mantine/core'
-import styles from './State.module.css'
 
-type Icon = ComponentType<{ size?: number; stroke?: number; className?: string | undefined }>
+type Icon = ComponentType<{ size?: number; stroke?: number; color?: string }>
 
 /** Nothing exists yet: one cause, one action. `isPage`: it is all that the page shows, so its title is the page's heading. */
 export function EmptyState({
@@ -12,21 +11,36 @@ export function EmptyState({
   text,
   action,
   isPage = false,
+  role,
+  children,
 }: {
-  icon?: Icon
+  icon?: Icon | undefined
   title: ReactNode
   text?: ReactNode
   action?: ReactNode
   isPage?: boolean
+  role?: 'alert'
+  /** Stands between the text and the action. */
+  children?: ReactNode
 }) {
-  const Title = isPage ? 'h1' : 'p'
   return (
-    <div className={styles.state}>
-      {Icon !== undefined && <Icon size={28} stroke={1.5} className={styles.icon} />}
-      <Title className={styles.title}>{title}</Title>
-      {text !== undefined && <p className={styles.text}>{text}</p>}
-      {action !== undefined && <div className={styles.actions}>{action}</div>}
-    </div>
+    <Stack role={role} flex={1} align="center" justify="center" gap={6} mih={160} px="lg" py={40} ta="center">
+      {Icon !== undefined && <Icon size={28} stroke={1.5} color="var(--c-muted)" aria-hidden />}
+      <Text component={isPage ? 'h1' : 'p'} size="md" fw={600}>
+        {title}
+      </Text>
+      {text !== undefined && (
+        <Text c="dimmed" maw={480}>
+          {text}
+        </Text>
+      )}
+      {children}
+      {action !== undefined && (
+        <Group justify="center" gap={8} mt={8}>
+          {action}
+        </Group>
+      )}
+    </Stack>
   )
 }
 
@@ -38,5 +52,5 @@ export function NoMatchState({ title, onClear, icon }: { title: ReactNode; onCle
       {t('clearFilters')}
     </Button>
   )
-  return <EmptyState {...(icon === undefined ? {} : { icon })} title={title} action={action} />
+  return <EmptyState icon={icon} title={title} action={action} />
 }

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconAlertCircle, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, isDenied } from '../../lib/api-error.ts'
 import { useSession } from '../../lib/use-session.ts'
-import styles from './State.module.css'
+import { Banner } from '../Banner.tsx'
+import { EmptyState } from './EmptyState.tsx'
 
 /** Cause, request id and a way on, for a panel or page that could not load. A 403 explains itself instead. */
 export function ErrorState({
@@ -23,22 +24,27 @@ export function ErrorState({
 }) {
   const t = useTranslations()
   if (isDenied(error)) return <DeniedState message={(error as ApiError).message} action={action} isPage={isPage} />
-  const Title = isPage ? 'h1' : 'p'
+  const retry = onRetry !== undefined && (
+    <Button variant="default" onClick={onRetry}>
+      {t('common.retry')}
+    </Button>
+  )
   return (
-    <div className={styles.state} role="alert">
-      <IconAlertCircle size={28} stroke={1.5} className={styles.icon} aria-hidden />
-      <Title className={styles.title}>{title ?? t('error.title')}</Title>
-      <p className={styles.text}>{messageOf(error)}</p>
+    <EmptyState
+      role="alert"
+      icon={IconAlertCircle}
+      isPage={isPage}
+      title={title ?? t('error.title')}
+      text={messageOf(error)}
+      action={
+        <>
+          {retry}
+          {action}
+        </>
+      }
+    >
       <RequestId error={error} />
-      <div className={styles.actions}>
-        {onRetry !== undefined && (
-          <Button variant="default" onClick={onRetry}>
-            {t('common.retry')}
-          </Button>
-        )}
-        {action}
-      </div>
-    </div>
+    </EmptyState>
   )
 }
 
@@ -46,36 +52,35 @@ export function ErrorState({
 export function ErrorAlert({ error, children, onRetry }: { error: unknown; children?: ReactNode; onRetry?: () => void }) {
   const t = useTranslations('common')
   return (
-    <div className={styles.alert} role="alert">
-      <IconAlertCircle size={16} stroke={1.8} aria-hidden />
-      <div className={styles.alertBody}>
-        <span className={styles.alertTitle}>{messageOf(error)}</span> {children}{' '}
-        {error instanceof ApiError && error.requestId !== null && (
-          <span className={styles.requestId}>{t('request', { id: error.requestId })}</span>
-        )}
-        {onRetry !== undefined && (
-          <Button size="xs" variant="subtle" color="red" onClick={onRetry} ml={4}>
-            {t('retry')}
-          </Button>
-        )}
-      </div>
-    </div>
+    <Banner tone="red" icon={IconAlertCircle} role="alert">
+      <strong>{messageOf(error)}</strong> {children}{' '}
+      {error instanceof ApiError && error.requestId !== null && (
+        <Text span inherit opacity={0.85} style={{ whiteSpace: 'nowrap' }}>
+          {t('request', { id: error.requestId })}
+        </Text>
+      )}
+      {onRetry !== undefined && (
+        <Button size="xs" variant="subtle" color="red" onClick={onRetry} ml={4}>
+          {t('retry')}
+        </Button>
+      )}
+    </Banner>
   )
 }
 
 /** An explanation instead of a blank page. */
 export function DeniedState({ message, action, isPage = false }: { message?: string; action?: ReactNode; isPage?: boolean }) {
-  const Title = isPage ? 'h1' : 'p'
   const t = useTranslations('error')
   const { organizations, orgId } = useSession()
   const organization = organizations.find(({ id }) => id === orgId)?.name ?? ''
   return (
-    <div className={styles.state}>
-      <IconLock size={28} stroke={1.5} className={styles.icon} aria-hidden />
-      <Title className={styles.title}>{message ?? t('deniedTitle')}</Title>
-      <p className={styles.text}>{t('deniedHint', { organization })}</p>
-      {action !== undefined && <div className={styles.actions}>{action}</div>}
-    </div>
+    <EmptyState
+      icon={IconLock}
+      isPage={isPage}
+      title={message ?? t('deniedTitle')}
+      text={t('deniedHint', { organization })}
+      action={action}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { ApiError } from '../../lib/api-error.ts'
-import { base } from '../../lib/messages/base.ts'
+import { base } from '../../lib/base-texts.ts'
 
 const undoMs = 8_000
 const closeButtonProps = { 'aria-label': base.common.close }

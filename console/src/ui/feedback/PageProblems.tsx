@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
@@ -8,7 +8,6 @@ import { isMissing } from '../../lib/api-error.ts'
 import { InShell } from '../shell/in-shell.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
-import styles from './State.module.css'
 
 /** A route that failed: the rest of the console stays usable. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
@@ -39,7 +38,11 @@ export function MissingPage() {
 
 /** The shell brings the main landmark; a problem of the shell itself stands outside of it. */
 function WholePage({ children }: { children: ReactNode }) {
-  return use(InShell) ? <div className={styles.page}>{children}</div> : <main className={styles.page}>{children}</main>
+  return (
+    <Box component={use(InShell) ? 'div' : 'main'} display="flex" h="100%" style={{ overflow: 'auto' }}>
+      {children}
+    </Box>
+  )
 }
 
 function StartLink() {

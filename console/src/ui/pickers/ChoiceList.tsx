@@ -1,5 +1,6 @@
+import { Stack } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import styles from './ChoiceList.module.css'
+import styles from './OptionList.module.css'
 
 type Choice<Value extends string> = { value: Value; label: ReactNode }
 
@@ -32,11 +33,11 @@ export function ChoiceList<Value extends string>({
     next?.focus()
   }
   return (
-    <div className={styles.list} role={isSingle ? 'radiogroup' : 'group'} aria-label={label} ref={list}>
+    <Stack gap={0} miw={200} role={isSingle ? 'radiogroup' : 'group'} aria-label={label} ref={list}>
       {options.map((option, index) => {
         const isOn = selected.includes(option.value)
         return (
-          <label key={option.value} className={styles.choice}>
+          <label key={option.value} className={styles.option}>
             <input
               type={isSingle ? 'radio' : 'checkbox'}
               name={name}
@@ -49,6 +50,6 @@ export function ChoiceList<Value extends string>({
           </label>
         )
       })}
-    </div>
+    </Stack>
   )
 }

@@ -81,13 +81,13 @@ export function OptionList(props: OptionListProps) {
         )}
         {isEmpty && <div className={styles.note}>{props.emptyLabel}</div>}
         {props.onMore !== undefined && (
-          <Button variant="subtle" size="xs" onClick={props.onMore} className={styles.more}>
+          <Button variant="subtle" size="xs" onClick={props.onMore} fullWidth>
             {t('common.more')}
           </Button>
         )}
       </div>
       {props.selected.length > 0 && (
-        <Button variant="subtle" size="xs" onClick={props.onClear} className={styles.clear}>
+        <Button variant="subtle" size="xs" onClick={props.onClear} style={{ alignSelf: 'flex-start' }}>
           {t('common.clearFilters')}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { type OrgUser, usersAnswer } from '#api/contract/people.ts'
-import { api } from '../../lib/api.ts'
+import { listUsers, type OrgUser } from '#api/contract/people.ts'
+import { call } from '../../lib/call.ts'
 import { showDone } from '../feedback/notices.tsx'
 import { FilterPicker, type PickerSource } from './FilterPicker.tsx'
 import { nameOfRep } from './reps.ts'
@@ -16,7 +16,7 @@ const toOption = (user: OrgUser): PickerOption => ({ id: user.id, label: nameOfR
 const repsSource: PickerSource = {
   key: 'reps',
   async load({ search, from, size, signal }) {
-    const { results, total } = await api('/users', usersAnswer, { query: { search, from, numberOfResults: size }, signal })
+    const { results, total } = await call(listUsers, { query: { search, from, numberOfResults: size }, signal })
     return { results: results.map(toOption), total }
   },
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
-import { person } from '#api/contract/people.ts'
-import { api } from '../../lib/api.ts'
+import { listUsersByIds } from '#api/contract/people.ts'
+import { call } from '../../lib/call.ts'
 import type { PickerOption } from './selection.ts'
 
 export const nameOfRep = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim()
@@ -12,7 +11,7 @@ export const repsByIdsQuery = (orgId: string, ids: readonly string[]) =>
     queryKey: ['org', orgId, 'people', 'by-ids', ...ids.toSorted()],
     queryFn: async ({ signal }): Promise<PickerOption[]> => {
       if (ids.length === 0) return []
-      const { results } = await api('/users/usersByIds', z.object({ results: z.array(person) }), { query: { ids }, signal })
+      const { results } = await call(listUsersByIds, { query: { ids: [...ids] }, signal })
       return results.map((each) => ({ id: each.id, label: nameOfRep(each), avatar: each.avatar }))
     },
     staleTime: 60_000,

@@ -1,15 +1,16 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Kbd, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconKeyboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isMac } from '../../lib/shortcuts.ts'
-import { setPreference, usePreferences } from '../../lib/preferences.ts'
+import { toggleNavbarWidth, useIsNavbarCollapsed } from '../../lib/navbar.ts'
 import { useDocumentTitle } from '../../lib/page-title.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { InShell } from './in-shell.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { HelpMenu } from './HelpMenu.tsx'
 import { NavList } from './NavList.tsx'
 import { OrganizationSwitcher } from './OrganizationSwitcher.tsx'
 import { RunningJobs } from './RunningJobs.tsx'
@@ -28,7 +29,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const common = useTranslations('common')
   useDocumentTitle()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const { navbarCollapsed } = usePreferences()
+  const navbarCollapsed = useIsNavbarCollapsed()
   const [dialog, setDialog] = useState<'palette' | 'keys' | null>(null)
   const { organizations, orgId } = useSession()
   const path = useRouterState({ select: ({ location }) => location.pathname })
@@ -36,7 +37,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const [drawerPath, setDrawerPath] = useState<string | null>(null)
   const isDrawerOpen = drawerPath === path
   const setDrawerOpen = (isOpen: boolean) => setDrawerPath(isOpen ? path : null)
-  const toggleNavbar = () => (isPhone ? setDrawerOpen(!isDrawerOpen) : setPreference('navbarCollapsed', !navbarCollapsed))
+  const toggleNavbar = () => (isPhone ? setDrawerOpen(!isDrawerOpen) : toggleNavbarWidth())
   useGlobalKeys({ onPalette: () => setDialog('palette'), onHelp: () => setDialog('keys'), onToggleNavbar: toggleNavbar })
 
   const navbar = (isCollapsed: boolean) => (
@@ -65,7 +66,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             <ActionIcon size="md" aria-label={t('openNavigation')} aria-expanded={isDrawerOpen} onClick={() => setDrawerOpen(true)}>
               <IconMenu2 size={18} />
             </ActionIcon>
-            <span className={styles.organizationName} dir="auto">
+            <span className={`truncate ${styles.organizationName}`} dir="auto">
               {organizations.find(({ id }) => id === orgId)?.name ?? common('product')}
             </span>
           </>
@@ -98,19 +99,13 @@ export function AppShell({ children }: { children: ReactNode }) {
               <IconSearch size={15} stroke={1.8} aria-hidden />
               <span>{t('search')}</span>
               <span className={styles.searchKeys} aria-hidden>
-                <kbd>{isMac() ? '⌘' : 'Ctrl'}</kbd>
-                <kbd>K</kbd>
+                <Kbd>{isMac() ? '⌘' : 'Ctrl'}</Kbd>
+                <Kbd>K</Kbd>
               </span>
             </button>
           )}
           <RunningJobs isPhone={isPhone} />
-          {!isPhone && (
-            <Tooltip label={`${t('help')}  ?`}>
-              <ActionIcon aria-label={t('help')} onClick={() => setDialog('keys')}>
-                <IconKeyboard size={17} stroke={1.7} />
-              </ActionIcon>
-            </Tooltip>
-          )}
+          {!isPhone && <HelpMenu onKeys={() => setDialog('keys')} />}
         </div>
       </header>
       <main id="content" className={styles.content} tabIndex={-1}>

@@ -1,10 +1,9 @@
+import { Anchor, Box, Breadcrumbs as Crumbs, Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Crumb, useCurrentPage } from '../../lib/page-title.ts'
 import { navigation } from './navigation.ts'
-import styles from './Breadcrumbs.module.css'
 
 /** From the outermost page to the current one; a group of pages has a name and no page. */
 function useCrumbs(): (Omit<Crumb, 'to'> & { to?: string })[] {
@@ -24,34 +23,42 @@ export function Breadcrumbs() {
   const crumbs = useCrumbs()
   const router = useRouter()
   return (
-    <nav aria-label={t('breadcrumbs')} className={styles.crumbs}>
-      {crumbs.map(({ title, to }, index) => {
-        const isLast = index === crumbs.length - 1
-        return (
-          <Fragment key={title}>
-            {index > 0 && <IconChevronRight size={14} stroke={1.6} className={styles.separator} aria-hidden />}
-            {isLast ? (
-              <span className={styles.current} aria-current="page" dir="auto" title={title}>
+    <Box component="nav" aria-label={t('breadcrumbs')} miw={0}>
+      <Crumbs separator={<IconChevronRight size={14} stroke={1.6} aria-hidden />} separatorMargin={6} style={{ flexWrap: 'nowrap' }}>
+        {crumbs.map(({ title, to }, index) => {
+          if (index === crumbs.length - 1) {
+            return (
+              <Text key={title} component="span" lh="sm" truncate aria-current="page" dir="auto" title={title}>
                 {title}
-              </span>
-            ) : to === undefined ? (
-              <span className={styles.group}>{title}</span>
-            ) : (
-              <a
-                href={to}
-                className={styles.link}
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                  event.preventDefault()
-                  void router.navigate({ href: to })
-                }}
-              >
+              </Text>
+            )
+          }
+
+          if (to === undefined) {
+            return (
+              <Text key={title} component="span" lh="sm" c="dimmed">
                 {title}
-              </a>
-            )}
-          </Fragment>
-        )
-      })}
-    </nav>
+              </Text>
+            )
+          }
+
+          return (
+            <Anchor
+              key={title}
+              href={to}
+              lh="sm"
+              c="dimmed"
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                void router.navigate({ href: to })
+              }}
+            >
+              {title}
+            </Anchor>
+          )
+        })}
+      </Crumbs>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Kbd, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
@@ -7,8 +7,8 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { listCallsAnswer } from '#api/contract/calls.ts'
-import { api } from '../../lib/api.ts'
+import { listCalls } from '#api/contract/calls.ts'
+import { call } from '../../lib/call.ts'
 import { session } from '../../lib/session.ts'
 import { listMoment } from '../../lib/time.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -96,7 +96,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
                 key={to}
                 label={t(`nav.${label}`)}
                 leftSection={<Icon size={16} stroke={1.7} />}
-                rightSection={chord === undefined ? undefined : <kbd className="meta">G {chord.toUpperCase()}</kbd>}
+                rightSection={chord === undefined ? undefined : <Kbd>G {chord.toUpperCase()}</Kbd>}
                 onClick={() => go(to)}
               />
             ))}
@@ -109,7 +109,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
                 key={id}
                 label={label}
                 leftSection={<Icon size={16} stroke={1.7} />}
-                rightSection={hint === undefined ? undefined : <kbd className="meta">{hint}</kbd>}
+                rightSection={hint === undefined ? undefined : <Kbd>{hint}</Kbd>}
                 onClick={run}
               />
             ))}
@@ -130,8 +130,7 @@ function useFoundCalls(search: string, hasCallPage: boolean) {
     queryKey: ['org', orgId, 'calls', 'palette', wanted],
     queryFn: isSearching
       ? ({ signal }) =>
-          api('/integrations/real-calls/listCalls', listCallsAnswer, {
-            method: 'POST',
+          call(listCalls, {
             body: { search: wanted, numberOfResults: callsShown },
             signal,
           })

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Alert, Box, Kbd, Modal, SimpleGrid, Title } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePreferences } from '../../lib/preferences.ts'
@@ -24,33 +24,37 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
   const places = entries.flatMap(({ chord, label }) => (chord === undefined ? [] : [{ keys: [`g ${chord}`], label: t(`nav.${label}`) }]))
   return (
     <Modal opened onClose={onClose} title={t('keys.title')} size={640} closeButtonProps={{ 'aria-label': t('common.close') }}>
-      {!singleKeyShortcuts && <p className={styles.off}>{t('keys.off')}</p>}
-      <div className={styles.groups}>
+      {!singleKeyShortcuts && (
+        <Alert color="yellow" role="none" mb={12}>
+          {t('keys.off')}
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={28} verticalSpacing={0}>
         <div>
           <Group title={t('keys.groupGeneral')} lines={general} />
           <Group title={t('keys.groupGo')} lines={places} />
         </div>
         {page.length > 0 && <Group title={t('keys.groupPage')} lines={page} />}
-      </div>
+      </SimpleGrid>
     </Modal>
   )
 }
 
 function Group({ title, lines }: { title: string; lines: readonly Line[] }) {
   return (
-    <section className={styles.group}>
-      <h3 className={styles.heading}>{title}</h3>
+    <Box component="section" mb={16}>
+      <Title order={3} fz="xs" mb={6} className="muted">
+        {title}
+      </Title>
       <dl className={styles.lines}>
         {lines.map(({ keys, label }) => (
           <Fragment key={label}>
             <dt>
               {keys.map((combination, index) => (
                 <Fragment key={combination}>
-                  {index > 0 && <span className={styles.or}>/</span>}
+                  {index > 0 && <span className="muted">/</span>}
                   {combination.split(/[ +]/).map((key) => (
-                    <kbd key={key} className={styles.key}>
-                      {keyName(key)}
-                    </kbd>
+                    <Kbd key={key}>{keyName(key)}</Kbd>
                   ))}
                 </Fragment>
               ))}
@@ -59,7 +63,7 @@ function Group({ title, lines }: { title: string; lines: readonly Line[] }) {
           </Fragment>
         ))}
       </dl>
-    </section>
+    </Box>
   )
 }
 

@@ -31,11 +31,11 @@ export function LiveEvents() {
 
   useEffect(() => {
     if (!mayView) return
-    const heard = quarters.current
+    const announced = quarters.current
     const announce = (command: CommandProgress, isNews: boolean) => {
       const quarter = quarterOf(command)
-      const before = heard.get(command.commandId)
-      heard.set(command.commandId, quarter)
+      const before = announced.get(command.commandId)
+      announced.set(command.commandId, quarter)
       if (isNews && quarter !== before) setSpoken(sentence(words.current, command, quarter))
     }
     return openEvents(queryClient, orgId, { onState: setState, onCommand: announce })

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Popover, Progress } from '@mantine/core'
-import { IconChecks, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, Popover, Progress, Text, Title } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CommandProgress } from '#api/contract/commands.ts'
@@ -9,10 +9,10 @@ import { useCan } from '../../lib/use-can.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { RelativeTime } from '../Moment.tsx'
 import { RunningRing, StatusBadge } from '../status/StatusBadge.tsx'
-import { commandStateLooks } from '../status/tones.ts'
+import { commandStateRegistry } from '../status/registry.ts'
 import styles from './RunningJobs.module.css'
 
-/** How many jobs run; the popover lists them with progress and a way to stop each. */
+/** How many jobs run, while any does. The popover lists them with progress and a way to stop each. */
 export function RunningJobs({ isPhone }: { isPhone: boolean }) {
   const t = useTranslations('jobs')
   const commands = useLiveCommands()
@@ -21,8 +21,9 @@ export function RunningJobs({ isPhone }: { isPhone: boolean }) {
   const [cancelling, setCancelling] = useState<CommandProgress | null>(null)
   const cancel = useCancelCommand()
   const running = commands.filter(({ state }) => state === 'running').length
-  if (!mayView) return null
-  const label = running > 0 ? t('running', { count: running }) : t('none')
+  // Jobs that ended stay in the list while somebody reads it.
+  if (!mayView || (running === 0 && !isOpen && cancelling === null)) return null
+  const label = t('running', { count: running })
   return (
     <>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} trapFocus returnFocus>
@@ -31,19 +32,19 @@ export function RunningJobs({ isPhone }: { isPhone: boolean }) {
             variant="default"
             px={isPhone ? 8 : 10}
             onClick={() => setOpen(!isOpen)}
-            leftSection={running > 0 ? <RunningRing /> : <IconChecks size={15} stroke={1.7} aria-hidden />}
+            leftSection={running > 0 ? <RunningRing /> : undefined}
             // A phone shows the mark alone, or the number beside it.
-            {...(isPhone ? { 'aria-label': label } : {})}
-            {...(isPhone && running === 0 ? { classNames: { section: styles.lone ?? '' } } : {})}
+            aria-label={isPhone ? label : undefined}
             fw={400}
           >
-            {isPhone ? running > 0 && running : label}
+            {isPhone ? running : label}
           </Button>
         </Popover.Target>
         <Popover.Dropdown p={0} aria-label={t('title')}>
-          <h2 className={styles.title}>{t('title')}</h2>
+          <Title order={2} fz={13} px={12} pt={10} pb={6}>
+            {t('title')}
+          </Title>
           <div className={styles.list}>
-            {commands.length === 0 && <p className={styles.empty}>{t('none')}</p>}
             {commands.map((command) => (
               <Job key={command.commandId} command={command} onCancel={() => setCancelling(command)} />
             ))}
@@ -76,14 +77,14 @@ function Job({ command, onCancel }: { command: CommandProgress; onCancel: () => 
   return (
     <div className={styles.job}>
       <div className={styles.jobText}>
-        <div className={styles.jobName} dir="auto" title={command.label}>
+        <Text truncate dir="auto" title={command.label}>
           {command.label}
-        </div>
+        </Text>
         {isRunning && (
           <Progress value={command.total === 0 ? 0 : (done / command.total) * 100} size={4} radius={2} my={4} aria-label={command.label} />
         )}
         <div className="meta numeric">
-          {isRunning ? t('progress', { done, total: command.total }) : <StatusBadge look={commandStateLooks[command.state]} />}
+          {isRunning ? t('progress', { done, total: command.total }) : <StatusBadge status={commandStateRegistry[command.state]} />}
           {failed > 0 && <span className={styles.failed}> · {t('failedSteps', { count: failed })}</span>}
           {' · '}
           <RelativeTime at={command.endedAt ?? command.createdAt} />

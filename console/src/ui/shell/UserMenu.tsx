@@ -1,4 +1,4 @@
-import { Divider, Popover, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core'
+import { Box, Divider, Group, Popover, SegmentedControl, Switch, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { IconDots, IconKeyboard, IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,6 +8,7 @@ import { useMe } from '../../lib/use-can.ts'
 import { zoneOffset } from '../../lib/time.ts'
 import { Avatar } from '../Avatar.tsx'
 import { useNow } from '../Moment.tsx'
+import { NavbarButton } from './NavbarButton.tsx'
 import styles from './UserMenu.module.css'
 
 const roleNames: Record<string, string> = {
@@ -30,41 +31,27 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
   const name = me === undefined ? '' : `${me.firstName} ${me.lastName}`.trim()
   const [isOpen, setOpen] = useState(false)
   const button = (
-    <button
-      type="button"
-      title={isCollapsed ? name : undefined}
+    <NavbarButton
+      mark={<Avatar name={name} src={me?.avatar ?? null} size={26} />}
+      name={name}
+      detail={`${roleNames[me?.role ?? ''] ?? ''} · ${zoneOffset(now)}`}
+      icon={IconDots}
+      what={t('userMenu')}
+      isCollapsed={isCollapsed}
+      isOpen={isOpen}
       onClick={() => setOpen(!isOpen)}
-      aria-expanded={isOpen}
-      aria-haspopup="dialog"
-      className={styles.button}
-      data-collapsed={isCollapsed || undefined}
-    >
-      <Avatar name={name} src={me?.avatar ?? null} size={26} />
-      {isCollapsed && <span className="visually-hidden">{name}</span>}
-      {!isCollapsed && (
-        <>
-          <span className={styles.names}>
-            <span className="truncate" dir="auto">
-              {name}
-            </span>
-            <span className={styles.role}>
-              {roleNames[me?.role ?? ''] ?? ''} · {zoneOffset(now)}
-            </span>
-          </span>
-          <IconDots size={16} className={styles.dots} aria-hidden />
-        </>
-      )}
-      <span className="visually-hidden">, {t('userMenu')}</span>
-    </button>
+    />
   )
   return (
     <div className={styles.foot}>
       <Popover opened={isOpen} onChange={setOpen} position="top-start" width={256} trapFocus returnFocus>
         <Popover.Target>{button}</Popover.Target>
         <Popover.Dropdown p={6} aria-label={t('userMenu')}>
-          <div className={styles.email}>{me?.email}</div>
+          <Text size="xs" c="dimmed" px={10} py={6}>
+            {me?.email}
+          </Text>
           <Divider my={4} />
-          <div className={styles.setting}>
+          <Group justify="space-between" gap={8} px={10} py={5}>
             <span>{t('theme')}</span>
             <SegmentedControl
               aria-label={t('theme')}
@@ -76,8 +63,8 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
                 { value: 'dark', label: t('themeDark') },
               ]}
             />
-          </div>
-          <div className={styles.setting}>
+          </Group>
+          <Box px={10} py={5}>
             <Switch
               size="sm"
               labelPosition="left"
@@ -86,21 +73,20 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
               onChange={(event) => setPreference('singleKeyShortcuts', event.currentTarget.checked)}
               classNames={{ body: styles.switch ?? '' }}
             />
-          </div>
-          <button
-            type="button"
+          </Box>
+          <UnstyledButton
             className={styles.item}
             onClick={() => {
               setOpen(false)
               onHelp()
             }}
           >
-            <IconKeyboard size={15} aria-hidden /> {t('help')}
-          </button>
+            <IconKeyboard size={15} aria-hidden /> {t('shortcutsHelp')}
+          </UnstyledButton>
           <Divider my={4} />
-          <button type="button" className={styles.item} onClick={() => void session.signOut()}>
+          <UnstyledButton className={styles.item} onClick={() => void session.signOut()}>
             <IconLogout size={15} aria-hidden /> {t('signOut')}
-          </button>
+          </UnstyledButton>
         </Popover.Dropdown>
       </Popover>
     </div>

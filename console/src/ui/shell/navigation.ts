@@ -1,9 +1,22 @@
 import { IconActivity, IconDownload, IconHome, IconPhone, IconPlugConnected, IconRoute, IconUpload } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Capability } from '#api/contract/permissions.ts'
-import type { shell } from '../../lib/messages/shell.ts'
 
-type NavText = keyof typeof shell.nav
+/** Labels of places and headings. */
+export const navTexts = {
+  home: 'Home',
+  calls: 'Calls',
+  newCall: 'Upload call',
+  imports: 'Imports',
+  operations: 'Operations',
+  realCallSettings: 'Call rules',
+  integrations: 'Integrations',
+  groupCalls: 'Calls',
+  groupSettings: 'Settings',
+  groupOps: 'System',
+} as const
+
+type NavText = keyof typeof navTexts
 
 /** One place of the console. An entry whose route does not exist in this build is left out by the shell: nothing leads nowhere. */
 export type NavEntry = {
@@ -38,3 +51,8 @@ export const navigation: readonly NavEntry[] = [
   },
   { to: '/ops', label: 'operations', icon: IconActivity, capability: 'ops.view', group: 'groupOps', chord: 'o' },
 ]
+
+/** The list that a page belongs to: what an address says beyond it (a record, filters, a peek) exists in one organization only. */
+export function listOf(path: string): string {
+  return navigation.find(({ to, isAction }) => isAction !== true && path.startsWith(`${to}/`))?.to ?? path
+}

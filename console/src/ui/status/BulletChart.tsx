@@ -8,11 +8,11 @@ export type BulletProps = {
   value: number | null
   /** The value as text, e.g. '1:52'. */
   text: string
-  unit?: string
+  unit?: string | undefined
   /** Ends of the scale. */
   from?: number
   to: number
-  target?: { from?: number; to?: number }
+  target?: { from?: number | undefined; to?: number | undefined }
   /** 'Target 35–55 %' or 'Over target 1:30'. */
   targetText?: string
 }

@@ -1,6 +1,6 @@
 import { IconRoute, IconShieldLock } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import type { StatusLook } from './tones.ts'
+import type { CSSProperties, ReactNode } from 'react'
+import type { Status } from './registry.ts'
 import styles from './StatusBadge.module.css'
 
 /**
@@ -8,27 +8,35 @@ import styles from './StatusBadge.module.css'
  * `detail` follows in muted text, e.g. the live stage: 'criterion 9 of 15'.
  */
 export function StatusBadge({
-  look,
+  status,
   isTinted = false,
   detail,
   label,
 }: {
-  look: StatusLook
+  status: Status
   isTinted?: boolean
   detail?: ReactNode
   label?: ReactNode
 }) {
   return (
-    <span className={`${styles.badge} ${isTinted ? styles.tinted : ''}`} data-tone={look.tone}>
-      <StatusMark look={look} />
-      <span className={`${styles.label} ${look.isStruck === true ? styles.struck : ''}`}>{label ?? look.label}</span>
-      {detail !== undefined && detail !== null && detail !== '' && <span className={styles.detail}>· {detail}</span>}
+    <span className={`${styles.badge} ${isTinted ? styles.tinted : ''}`} style={toneVariables(status.tone)}>
+      <StatusMark status={status} />
+      <span className={`truncate ${status.isStruck === true ? styles.struck : ''}`}>{label ?? status.label}</span>
+      {detail !== undefined && detail !== null && detail !== '' && <span className={`truncate ${styles.detail}`}>· {detail}</span>}
     </span>
   )
 }
 
-function StatusMark({ look }: { look: StatusLook }) {
-  switch (look.mark) {
+/** The colors of a tone as `--tone-text`, `--tone-tint` and `--tone-dot`. */
+export const toneVariables = (tone: string) =>
+  ({
+    '--tone-text': `var(--tone-${tone}-text)`,
+    '--tone-tint': `var(--tone-${tone}-tint)`,
+    '--tone-dot': `var(--tone-${tone}-dot)`,
+  }) as CSSProperties
+
+function StatusMark({ status }: { status: Status }) {
+  switch (status.icon) {
     case 'dot':
       return <span className={styles.dot} aria-hidden />
     case 'ring':
@@ -38,7 +46,7 @@ function StatusMark({ look }: { look: StatusLook }) {
     case 'route':
       return <IconRoute size={14} stroke={1.8} className={styles.icon} aria-hidden />
     default:
-      return look.mark satisfies never
+      return status.icon satisfies never
   }
 }
 

@@ -65,10 +65,10 @@ describe('DataTable', () => {
   })
 
   it('opens the row with Enter and peeks with Space', async () => {
-    const heard: string[] = []
-    await render(<Subject onOpen={({ name }) => heard.push(`open ${name}`)} onPeek={({ name }) => heard.push(`peek ${name}`)} />)
+    const calls: string[] = []
+    await render(<Subject onOpen={({ name }) => calls.push(`open ${name}`)} onPeek={({ name }) => calls.push(`peek ${name}`)} />)
     await userEvent.keyboard('j{Enter}j ')
-    expect(heard).toEqual(['open Apple', 'peek Pear'])
+    expect(calls).toEqual(['open Apple', 'peek Pear'])
   })
 
   it('lists for the keyboard help only the keys that do something', async () => {

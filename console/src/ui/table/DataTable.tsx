@@ -1,11 +1,3 @@
-import {
-  columnVisibilityFeature,
-  createColumnHelper,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,8 +7,6 @@ import { HeadRow } from './HeadRow.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 import styles from './DataTable.module.css'
-
-const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, columnVisibilityFeature })
 
 export type DataTableProps<Row> = {
   /** Names the table for assistive technology, e.g. 'Calls'. */
@@ -31,15 +21,17 @@ export type DataTableProps<Row> = {
   sort?: string
   onSort?: (sort: string) => void
   selection?: ReadonlySet<string>
-  onSelection?: (next: Set<string>) => void
+  onSelection?: ((next: Set<string>) => void) | undefined
+  /** False: the row has no checkbox, e.g. because no bulk action applies to it. */
+  canSelect?: (row: Row) => boolean
   onOpen?: (row: Row) => void
   onPeek?: (row: Row) => void
   onEdit?: (row: Row) => void
   /** The row shown in the peek panel. */
   peekId?: string | null
   /** Last column, pinned: a row's menu. */
-  actions?: (row: Row) => ReactNode
-  /** Old rows stay while new ones load; a line at the top says so. */
+  actions?: ((row: Row) => ReactNode) | undefined
+  /** Former rows stay while new ones load; a line at the top shows it. */
   isRefetching?: boolean
   /** Instead of rows when there are none. */
   empty?: ReactNode
@@ -66,37 +58,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rowHeight: chosenHeight } = usePreferences()
   const height = isPhone && phoneDetail !== undefined ? rowHeights.phone : (props.rowHeight ?? rowHeights[chosenHeight])
 
-  const definitions = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row & object>()
-    return columns.map((column) => helper.display({ id: column.id, header: column.header, cell: ({ row }) => column.cell(row.original) }))
-  }, [columns])
-  const columnVisibility = useMemo(
-    () =>
-      Object.fromEntries(
-        columns.map(({ id, priority = 1, isHidden }) => [
-          id,
-          isHidden !== true && !(isPhone && priority >= 2) && !(isNarrow && priority === 3),
-        ]),
-      ),
-    [columns, isPhone, isNarrow],
+  const visible = columns.filter(
+    ({ priority = 1, isHidden }) => isHidden !== true && !(isPhone && priority >= 2) && !(isNarrow && priority === 3),
   )
-  const sorting = useMemo(() => {
-    const column = columns.find(({ sort }) => sort !== undefined && (sort.ascending === props.sort || sort.descending === props.sort))
-    return column === undefined ? [] : [{ id: column.id, desc: column.sort?.descending === props.sort }]
-  }, [columns, props.sort])
-  const rowSelection = useMemo(() => Object.fromEntries(Array.from(selection, (id) => [id, true as const])), [selection])
-
-  const data = (rows ?? noRows) as readonly (Row & object)[]
-  const table = useTable({
-    features,
-    columns: definitions,
-    data,
-    getRowId,
-    manualSorting: true,
-    state: { sorting, rowSelection, columnVisibility },
-  })
-  const tableRows = table.getRowModel().rows
+  const titleColumn = columns.find(({ isTitle }) => isTitle === true) ?? columns[0]
+  const data = rows ?? noRows
   const ids = useMemo(() => data.map(getRowId), [data, getRowId])
+  const selectableIds = useMemo(
+    () => (props.canSelect === undefined ? ids : data.filter(props.canSelect).map(getRowId)),
+    [data, ids, getRowId, props.canSelect],
+  )
   const byId = (run: ((row: Row) => void) | undefined) =>
     run === undefined
       ? undefined
@@ -106,6 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         }
   const keys = useRowKeys({
     ids,
+    selectableIds,
     selection,
     onSelection,
     onOpen: byId(props.onOpen),
@@ -114,8 +86,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     scroller,
   })
 
-  const visible = columns.filter(({ id }) => columnVisibility[id] === true)
-  const titleColumn = columns.find(({ isTitle }) => isTitle === true) ?? columns[0]
   const leading = onSelection === undefined ? 0 : 1
   const columnCount = visible.length + leading + (actions === undefined ? 0 : 1)
 
@@ -142,12 +112,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             sort={props.sort}
             onSort={props.onSort}
             hasActions={actions !== undefined}
-            selectable={onSelection === undefined ? undefined : { ids, selection, onSelection }}
+            selectable={onSelection === undefined ? undefined : { ids: selectableIds, selection, onSelection }}
           />
           <tbody>
             {rows === undefined && <SkeletonRows columns={columnCount} count={props.skeletonCount ?? 12} />}
-            {tableRows.map((row, index) => {
-              const { id, original } = row
+            {data.map((row, index) => {
+              const id = getRowId(row)
               const isSelected = selection.has(id)
               return (
                 <tr
@@ -156,7 +126,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   data-selected={isSelected || undefined}
                   data-peeked={props.peekId === id || undefined}
                   data-active={keys.activeId === id || undefined}
-                  data-muted={props.isRowMuted?.(original) === true || undefined}
+                  data-muted={props.isRowMuted?.(row) === true || undefined}
                   data-opens={props.onOpen !== undefined || props.onPeek !== undefined || undefined}
                   aria-rowindex={(props.firstRow ?? 0) + index + 2}
                   aria-selected={onSelection === undefined ? undefined : isSelected}
@@ -165,34 +135,32 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   onClick={(event) => {
                     if (isControl(event.target) || (getSelection()?.isCollapsed === false && event.detail > 1)) return
                     keys.setActive(id)
-                    ;(props.onOpen ?? props.onPeek)?.(original)
+                    ;(props.onOpen ?? props.onPeek)?.(row)
                   }}
                 >
                   {onSelection !== undefined && (
                     <td className={styles.check}>
-                      <label className={styles.checkTarget}>
-                        <input
-                          type="checkbox"
-                          checked={isSelected}
-                          aria-label={t('selectRow', { name: props.rowName?.(original) ?? titleText(titleColumn, original, id) })}
-                          onChange={(event) => keys.toggle(id, (event.nativeEvent as MouseEvent).shiftKey === true)}
-                        />
-                      </label>
+                      {selectableIds.includes(id) && (
+                        <label className={styles.checkTarget}>
+                          <input
+                            type="checkbox"
+                            checked={isSelected}
+                            aria-label={t('selectRow', { name: props.rowName?.(row) ?? titleText(titleColumn, row, id) })}
+                            onChange={(event) => keys.toggle(id, (event.nativeEvent as MouseEvent).shiftKey === true)}
+                          />
+                        </label>
+                      )}
                     </td>
                   )}
-                  {row.getVisibleCells().map((cell, cellIndex) => {
-                    const column = visible[cellIndex]!
-                    const hasDetail = isPhone && phoneDetail !== undefined && column === titleColumn
-                    return (
-                      <td key={cell.id} data-align={column.align} data-title={column.isTitle || undefined}>
-                        <div className={styles.cell}>
-                          <table.FlexRender cell={cell} />
-                        </div>
-                        {hasDetail && <div className={styles.detail}>{phoneDetail(original)}</div>}
-                      </td>
-                    )
-                  })}
-                  {actions !== undefined && <td className={styles.actions}>{actions(original)}</td>}
+                  {visible.map((column) => (
+                    <td key={column.id} data-align={column.align} data-title={column.isTitle || undefined}>
+                      <div className={styles.cell}>{column.cell(row)}</div>
+                      {isPhone && phoneDetail !== undefined && column === titleColumn && (
+                        <div className={styles.detail}>{phoneDetail(row)}</div>
+                      )}
+                    </td>
+                  ))}
+                  {actions !== undefined && <td className={styles.actions}>{actions(row)}</td>}
                 </tr>
               )
             })}

@@ -5,13 +5,13 @@ import { TestShell } from '../testing.tsx'
 import { PaginationBar } from './PaginationBar.tsx'
 
 async function show(props: { page: number; size: number; total: number; isTotalAtLeast?: boolean }) {
-  const heard: string[] = []
+  const calls: string[] = []
   await render(
     <TestShell>
-      <PaginationBar {...props} onPage={(next) => heard.push(`page ${next}`)} onSize={(size) => heard.push(`size ${size}`)} />
+      <PaginationBar {...props} onPage={(next) => calls.push(`page ${next}`)} onSize={(size) => calls.push(`size ${size}`)} />
     </TestShell>,
   )
-  return heard
+  return calls
 }
 
 describe('PaginationBar', () => {
@@ -24,11 +24,11 @@ describe('PaginationBar', () => {
   })
 
   it('says where there may be more, and leads there', async () => {
-    const heard = await show({ page: 50, size: 20, total: 1_001, isTotalAtLeast: true })
+    const calls = await show({ page: 50, size: 20, total: 1_001, isTotalAtLeast: true })
     await expect.element(page.getByText('981 - 1000 of 1000+ rows', { exact: true })).toBeInTheDocument()
     await expect.element(page.getByText('Page 50 of 50+', { exact: true })).toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: 'Next page' }))
-    expect(heard).toEqual(['page 51'])
+    expect(calls).toEqual(['page 51'])
   })
 
   it('counts an empty list from zero', async () => {
@@ -38,16 +38,16 @@ describe('PaginationBar', () => {
   })
 
   it('moves to the first, previous, next and last page', async () => {
-    const heard = await show({ page: 3, size: 10, total: 95 })
+    const calls = await show({ page: 3, size: 10, total: 95 })
     for (const name of ['First page', 'Previous page', 'Next page', 'Last page']) await userEvent.click(page.getByRole('button', { name }))
-    expect(heard).toEqual(['page 1', 'page 2', 'page 4', 'page 10'])
+    expect(calls).toEqual(['page 1', 'page 2', 'page 4', 'page 10'])
   })
 
   it('offers 10 to 50 rows per page', async () => {
-    const heard = await show({ page: 1, size: 20, total: 95 })
+    const calls = await show({ page: 1, size: 20, total: 95 })
     const select = page.getByRole('combobox', { name: 'Rows per page' })
     expect([...(select.element() as HTMLSelectElement).options].map(({ value }) => value)).toEqual(['10', '20', '30', '40', '50'])
     await userEvent.selectOptions(select, '50')
-    expect(heard).toEqual(['size 50'])
+    expect(calls).toEqual(['size 50'])
   })
 })

@@ -1,5 +1,4 @@
-import { ActionIcon, NativeSelect } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import { Group, NativeSelect, Pagination } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { pageSizes } from './page-sizes.ts'
 import styles from './PaginationBar.module.css'
@@ -31,8 +30,6 @@ export function PaginationBar({
   const last = Math.min(total, current * size)
   const lastPage = Math.min(pages, Math.floor(lastReachableRow / size) + 1)
   const least = (count: number): string => (isTotalAtLeast && total <= lastReachableRow ? `${count - 1}+` : String(count))
-  const isFirst = current <= 1
-  const isLast = current >= lastPage
   return (
     <nav className={styles.bar} aria-label={t('label')}>
       <span className="numeric" aria-live="polite">
@@ -49,20 +46,14 @@ export function PaginationBar({
         />
       </label>
       <span className="numeric">{t('page', { page: String(current), pages: least(pages) })}</span>
-      <span className={styles.buttons}>
-        <ActionIcon className={styles.edge} aria-label={t('firstPage')} disabled={isFirst} onClick={() => onPage(1)}>
-          <IconChevronsLeft size={16} />
-        </ActionIcon>
-        <ActionIcon aria-label={t('previousPage')} disabled={isFirst} onClick={() => onPage(current - 1)}>
-          <IconChevronLeft size={16} />
-        </ActionIcon>
-        <ActionIcon aria-label={t('nextPage')} disabled={isLast} onClick={() => onPage(current + 1)}>
-          <IconChevronRight size={16} />
-        </ActionIcon>
-        <ActionIcon className={styles.edge} aria-label={t('lastPage')} disabled={isLast} onClick={() => onPage(lastPage)}>
-          <IconChevronsRight size={16} />
-        </ActionIcon>
-      </span>
+      <Pagination.Root className={styles.buttons} total={lastPage} value={current} onChange={onPage} size={28}>
+        <Group gap={2}>
+          <Pagination.First aria-label={t('firstPage')} visibleFrom="sm" />
+          <Pagination.Previous aria-label={t('previousPage')} />
+          <Pagination.Next aria-label={t('nextPage')} />
+          <Pagination.Last aria-label={t('lastPage')} visibleFrom="sm" />
+        </Group>
+      </Pagination.Root>
     </nav>
   )
 }

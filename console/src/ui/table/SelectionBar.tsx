@@ -15,7 +15,7 @@ export function SelectionBar({
 }: {
   count: number
   /** Rows that match the filters; offers "select all matching" when the page has more. */
-  total?: number
+  total?: number | undefined
   isAllMatching?: boolean
   onAllMatching?: () => void
   onClear: () => void

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a page says about one column; DataTable turns it into a TanStack column. */
+/** What a page says about one column. */
 export type DataColumn<Row> = {
   id: string
   header: string

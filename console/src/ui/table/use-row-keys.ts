@@ -5,6 +5,7 @@ import { idsBetween } from './columns.ts'
 
 type RowKeys = {
   ids: readonly string[]
+  selectableIds: readonly string[]
   selection: ReadonlySet<string>
   onSelection: ((next: Set<string>) => void) | undefined
   onOpen: ((id: string) => void) | undefined
@@ -14,16 +15,16 @@ type RowKeys = {
 }
 
 /** J/K move, X selects, Shift+X selects a range, Enter opens, Space peeks, E edits, Escape clears. */
-export function useRowKeys({ ids, selection, onSelection, onOpen, onPeek, onEdit, scroller }: RowKeys) {
+export function useRowKeys({ ids, selectableIds, selection, onSelection, onOpen, onPeek, onEdit, scroller }: RowKeys) {
   const t = useTranslations('keys')
   const [active, setActive] = useState<string | null>(null)
   const [anchor, setAnchor] = useState<string | null>(null)
   const activeId = active !== null && ids.includes(active) ? active : null
 
   function toggle(id: string, isRange: boolean): void {
-    if (onSelection === undefined) return
+    if (onSelection === undefined || !selectableIds.includes(id)) return
     const next = new Set(selection)
-    const range = isRange && anchor !== null ? idsBetween(ids, anchor, id) : []
+    const range = isRange && anchor !== null ? idsBetween(ids, anchor, id).filter((each) => selectableIds.includes(each)) : []
     if (range.length > 0) {
       // A range takes the state of its anchor, as a file manager does.
       const isOn = selection.has(anchor!)

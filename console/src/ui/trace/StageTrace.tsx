@@ -8,11 +8,14 @@ import styles from './StageTrace.module.css'
 type Stage = Pick<CallTrace['stages'][number], 'stage' | 'verdict' | 'reason' | 'trace'>
 type Line = Stage['trace'][number]
 
-/** Verdicts that have a word of their own; an engine may bring others, which show as they are. */
+/** Verdicts with a text of their own; an engine may bring others, which are shown as they are. */
 const verdictTexts = ['parsed', 'imported', 'excluded', 'title', 'description', 'default', 'none', 'scored', 'coverage_too_low'] as const
 const hasRules = (stage: Stage['stage']): boolean => stage === 'privacy' || stage === 'routing'
 
-/** One stage: its verdict, why, and every rule that it considered in the order in which it was asked. `label`: where a page shows it twice. */
+/**
+ * One stage: its verdict, why, and one line for every rule it considered, in the order in which they were evaluated. The rule that
+ * decided is open, the others open on a click. `label`: for pages that show a stage twice.
+ */
 export function StageTrace({ stage, aside, label }: { stage: Stage; aside?: ReactNode; label?: string }) {
   const t = useTranslations('callTrace')
   const verdict = verdictTexts.find((known) => known === stage.verdict)
@@ -20,14 +23,12 @@ export function StageTrace({ stage, aside, label }: { stage: Stage; aside?: Reac
   return (
     <section className={styles.stage} aria-label={label ?? t(stage.stage)}>
       <h2 className={styles.head}>
-        <span className={styles.name}>{t(stage.stage)}</span>
+        {t(stage.stage)}
         <span className={styles.verdict}>{verdict === undefined ? stage.verdict : t(verdict)}</span>
-        {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+        {aside !== undefined && <span className={`${styles.aside} meta`}>{aside}</span>}
       </h2>
       {stage.reason !== '' && <p className={styles.reason}>{stage.reason}</p>}
-      {hasRules(stage.stage) && winner === null && (
-        <p className={styles.undecided}>{t(stage.trace.length === 0 ? 'noRules' : 'noDecision')}</p>
-      )}
+      {hasRules(stage.stage) && winner === null && <p className="meta">{t(stage.trace.length === 0 ? 'noRules' : 'noDecision')}</p>}
       {stage.trace.length > 0 && (
         <ol className={styles.lines} aria-label={t('rulesTitle')}>
           {stage.trace.map((line) => (
@@ -51,8 +52,8 @@ const conditionTexts = {
   MAX_DURATION: 'conditionMaxDuration',
 } as const
 
-/** Conditions of one rule, joined as the engine joins them; one that this console does not know shows as it is. */
-const conditionWords = (condition: string, t: ReturnType<typeof useTranslations<'callTrace'>>): string =>
+/** Conditions of one rule, joined as the engine joins them. A condition that this console does not know is shown as it is. */
+const conditionNames = (condition: string, t: ReturnType<typeof useTranslations<'callTrace'>>): string =>
   condition
     .split(', ')
     .map((part) => (part in conditionTexts ? t(conditionTexts[part as keyof typeof conditionTexts]) : part))
@@ -70,42 +71,42 @@ function RuleLine({ line, isWinner }: { line: Line; isWinner: boolean }) {
   const t = useTranslations('callTrace')
   const Icon = verdictIcons[line.verdict]
   return (
-    <li className={styles.line} data-winner={isWinner || undefined}>
-      <div className={styles.rule}>
-        <span className={styles.rank}>{t('rank', { level: t(line.level), position: line.position })}</span>
-        <bdi className={styles.label} title={line.label}>
-          {line.label}
-        </bdi>
-        {isWinner && (
-          <span className={styles.winner}>
-            <IconArrowRight size={13} stroke={2} aria-hidden />
-            {t('winner')}
+    <li data-winner={isWinner || undefined} className={styles.line}>
+      <details open={isWinner}>
+        <summary className={styles.rule}>
+          <span className={styles.rank}>{t('rank', { level: t(line.level), position: line.position })}</span>
+          <bdi className={`${styles.label} truncate`} title={line.label}>
+            {line.label}
+          </bdi>
+          {isWinner && (
+            <span className={styles.winner}>
+              <IconArrowRight size={13} stroke={2} aria-hidden />
+              {t('winner')}
+            </span>
+          )}
+          <span className={styles.outcome} data-verdict={line.verdict}>
+            <Icon size={14} stroke={2} aria-hidden />
+            {t(`verdict_${line.verdict}`)}
           </span>
-        )}
-        <span className={styles.outcome} data-verdict={line.verdict}>
-          <Icon size={14} stroke={2} aria-hidden />
-          {t(`verdict_${line.verdict}`)}
-        </span>
-      </div>
-      <dl className={styles.facts}>
-        <dt>{t('condition')}</dt>
-        <dd>{conditionWords(line.condition, t)}</dd>
-        {line.matchedText !== null && (
-          <>
-            <dt>{t('matched')}</dt>
-            <dd>
+        </summary>
+        <dl className={styles.facts}>
+          <Fact name={t('condition')}>{conditionNames(line.condition, t)}</Fact>
+          {line.matchedText !== null && (
+            <Fact name={t('matched')}>
               <bdi>“{line.matchedText}”</bdi>
-            </dd>
-          </>
-        )}
-        {line.score !== undefined && (
-          <>
-            <dt>{t('score')}</dt>
-            <dd className="numeric">{line.score.toFixed(2)}</dd>
-          </>
-        )}
-      </dl>
-      {line.reason !== '' && <p className={styles.because}>{line.reason}</p>}
+            </Fact>
+          )}
+          {line.score !== undefined && <Fact name={t('score')}>{line.score.toFixed(2)}</Fact>}
+        </dl>
+        {line.reason !== '' && <p className={styles.reason}>{line.reason}</p>}
+      </details>
     </li>
   )
 }
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd className="numeric">{children}</dd>
+  </>
+)

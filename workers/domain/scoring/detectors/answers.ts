@@ -2,7 +2,7 @@ import { sentencesOf, type Conversation, type Sentence } from '../conversation.t
 import { wordsOf } from '../sentences.ts'
 import { absent, found, runOfSentence, type Detector } from './detector.ts'
 
-/** The rep's last words before a buyer's run. */
+/** Whether the rep's last words before the buyer's run ask about a topic. */
 export function asked(conversation: Conversation, sentence: Sentence, question: RegExp): boolean {
   const run = runOfSentence(conversation, sentence)
   if (run === undefined) return false
@@ -13,7 +13,7 @@ export function asked(conversation: Conversation, sentence: Sentence, question: 
   return false
 }
 
-/** The first sentence of an answer with content that the buyer gives to a question of the rep on a topic. */
+/** The first sentence of the buyer's reply to the rep's question about a topic, if the reply has content. */
 export function answerTo(conversation: Conversation, question: RegExp): Sentence | undefined {
   for (const run of conversation.runs) {
     const first =
@@ -25,10 +25,10 @@ export function answerTo(conversation: Conversation, question: RegExp): Sentence
   return undefined
 }
 
-/** Fewer words are a yes or no, which names nothing. */
+/** A reply of fewer words is a yes or no without content. */
 const answerWords = 4
 
-/** The buyer says it in so many words, or answers the rep's question about it. */
+/** Found where the buyer says it explicitly, or replies to the rep's question about it. */
 export function saidOrAnswered(rule: { id: string; pattern: RegExp; question: RegExp; found: string; absent: string }): Detector {
   return {
     id: rule.id,

@@ -24,7 +24,7 @@ describe('detectors of a check-in', () => {
     { id: 'stakeholder-change-asked', yes: ['R: Has anything changed in your team?'], no: ['R: Nothing has changed.'] },
   ])
 
-  it('does not ask for a resolution where there is no issue', () => {
+  it('does not require a resolution when there is no issue', () => {
     for (const id of ['issue-restated', 'issue-restatement-confirmed', 'resolution-owner', 'resolution-date', 'escalation-path']) {
       expect(detect(id, ['R: How is it going?', 'B: Very well, thank you.']).kind).toBe('notApplicable')
     }

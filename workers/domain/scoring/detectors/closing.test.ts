@@ -20,7 +20,7 @@ describe('detectors of a close', () => {
     { id: 'next-step-buyer-owner', yes: [...talk, 'R: Could you send me the export?'], no: [...talk, 'R: Bye then.'], eitherSide: true },
   ])
 
-  it('takes a day of last week for no next step', () => {
+  it('does not accept a day of last week as a next step', () => {
     expect(detect('next-step-dated', [...talk, 'B: Last Tuesday it broke down.']).kind).toBe('absent')
   })
 
@@ -35,11 +35,11 @@ describe('detectors of a close', () => {
     expect(detect('next-step-dated', [...talk, `R: Let us meet ${date}.`]).kind).toBe('found')
   })
 
-  it('does not take a conditional of the buyer for an action', () => {
+  it('does not accept a conditional of the buyer as an action', () => {
     expect(detect('next-step-buyer-owner', [...talk, "B: I mean, yeah, I'd look at it."]).kind).toBe('absent')
   })
 
-  it('cannot tell whether an odd answer confirms the recap', () => {
+  it('is unsure whether an odd answer confirms the recap', () => {
     expect(detect('recap-confirmed', [...talk, 'R: Let me sum up what you said.', 'B: My train leaves in a minute.']).kind).toBe('unclear')
   })
 })

@@ -36,7 +36,7 @@ describe('detectors of a demo', () => {
     { id: 'purchase-stopper', yes: ['B: If the works council says no, we cannot sign.'], no: ['B: It looks nice.'] },
   ])
 
-  it('takes the buyer’s answer to the question what would stop it', () => {
+  it('accepts the buyer’s answer to what would stop it', () => {
     const finding = detect('purchase-stopper', ['R: What would stop you?', 'B: Honestly only the works council.'])
     expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 1 }] })
   })

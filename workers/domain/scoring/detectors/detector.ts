@@ -3,9 +3,8 @@ import type { CheckSpeaker } from '../scorecard.ts'
 import { wordsOf } from '../sentences.ts'
 
 /**
- * What a detector says about a call.
- * `absent` becomes "missed" only for closed detectors and English calls; `violated` is a miss with words to show for it;
- * `unclear` is honest doubt and becomes "not assessable". Reasons are one sentence for the rep to read.
+ * The result of a detector. `absent` becomes "missed" only for closed detectors and English calls, else "not assessable". `violated` is a
+ * miss with evidence. `unclear` becomes "not assessable". Reasons are one sentence for the rep.
  */
 export type Finding =
   | { kind: 'found'; evidence: Sentence[]; reason: string }
@@ -16,14 +15,14 @@ export type Finding =
 
 export type Detector = {
   id: string
-  /** Whose words it quotes. */
+  /** The side whose words it quotes. */
   speaker: CheckSpeaker
-  /** True where its patterns cover what people really say, so that finding nothing means it was not said. */
+  /** True: its patterns cover how people say this, so finding nothing means that it was not said. */
   closed: boolean
   detect: (conversation: Conversation) => Finding
 }
 
-/** Most sentences quoted for one answer: enough to judge it, few enough to read. */
+/** The most sentences quoted for one answer: enough to judge it, few enough to read. */
 const evidenceSentences = 3
 
 export function found(evidence: (Sentence | undefined)[], reason: string): Finding {
@@ -57,14 +56,14 @@ export function runOfSentence(conversation: Conversation, sentence: Sentence): R
   return conversation.runs[conversation.runOf[sentence.messageIndex] ?? -1]
 }
 
-/** The sentence and its neighbours in the same run, `reach` on either side. */
+/** The sentence and its neighbors in the same run, `reach` on either side. */
 export function nearby(conversation: Conversation, sentence: Sentence, reach: number): Sentence[] {
   const sentences = runOfSentence(conversation, sentence)?.sentences ?? [sentence]
   const at = placeIn(sentences, sentence)
   return sentences.slice(Math.max(0, at - reach), at + reach + 1)
 }
 
-/** Sentences of a run are in order, so a binary search keeps even a run of thousands linear in all. */
+/** Index of a sentence in its run. A binary search, so that detectors stay fast on a run of thousands of sentences. */
 function placeIn(sentences: Sentence[], sentence: Sentence): number {
   let low = 0
   let high = sentences.length - 1
@@ -84,13 +83,13 @@ type PhraseRule = {
   speaker: CheckSpeaker
   closed: boolean
   pattern: RegExp
-  /** Sentences that match this say something else. */
+  /** Sentences that match this do not count. */
   except?: RegExp
   /** True: only sentences that ask something; false: only sentences that do not. */
   asks?: boolean
   /** Part of the call to read. */
   where?: (conversation: Conversation, sentence: Sentence) => boolean
-  /** Weaker signs, by anybody, that it may have been said in other words: then it is doubtful, not missed. */
+  /** Weaker signs, by any side, that it may have been said in other words: the result is then unclear, not absent. */
   hint?: RegExp
   found: string
   absent: string
@@ -122,12 +121,12 @@ export function phraseDetector(rule: PhraseRule): Detector {
   }
 }
 
-/** Place of a sentence in the call, 0 to 1, counted in turns: times may be estimated, the order never is. */
+/** Position of a sentence in the call, 0 to 1, counted in turns, because times may be estimated. */
 export function positionOf(conversation: Conversation, sentence: Sentence): number {
   return sentence.messageIndex / Math.max(1, conversation.turns.length)
 }
 
-/** How many runs of the rep come before a sentence; tells "in the opening" for calls of any length. */
+/** Whether a sentence is within the rep's first runs; finds the opening of calls of any length. */
 export function withinFirstRuns(conversation: Conversation, sentence: Sentence, runs: number): boolean {
   const run = conversation.runOf[sentence.messageIndex] ?? 0
   return run < runs
@@ -135,7 +134,7 @@ export function withinFirstRuns(conversation: Conversation, sentence: Sentence, 
 
 const legalForms = new Set(['the', 'and', 'inc', 'ltd', 'llc', 'gmbh', 'group', 'company', 'corp'])
 
-/** The word by which people call the rep's company, folded; undefined where the organisation has no name. */
+/** The word that people use for the rep's company, folded; undefined where the organization has no name. */
 export function spokenCompany(conversation: Conversation): string | undefined {
   return wordsOf(foldName(conversation.organizationName ?? '')).find((word) => word.length > 2 && !legalForms.has(word))
 }

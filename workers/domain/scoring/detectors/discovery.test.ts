@@ -82,7 +82,7 @@ describe('detectors of discovery', () => {
     expect(detect('buyer-describes-process', [story]).kind).toBe('unclear')
   })
 
-  it('does not count how long the company exists as impact', () => {
+  it('does not count the age of the company as impact', () => {
     expect(detect('impact-number-by-buyer', ['B: We have been in the business for 40 years and I am worried.']).kind).toBe('absent')
   })
 

@@ -31,7 +31,7 @@ const followUpPattern = phrases(
   'walk me through that',
 )
 
-/** Asks for a yes to what was said, not for more. */
+/** Questions that ask for confirmation, not for more. */
 const confirmationQuestion = phrases(
   'is that (?:right|correct|so)',
   '(?:right|correct)(?=\\?)',
@@ -40,7 +40,7 @@ const confirmationQuestion = phrases(
   'do i understand',
 )
 
-/** Rep's genuine questions of a run: no greetings, no search for a date, no offers, no "is that right?". */
+/** The rep's real questions in a run: no greetings, no search for a date, no offers, no "is that right?". */
 function questionsOf(run: Run): Sentence[] {
   return run.sentences.filter(
     (sentence) =>
@@ -51,7 +51,7 @@ function questionsOf(run: Run): Sentence[] {
   )
 }
 
-/** The longest chain of questions that each take up the buyer's answer before it. */
+/** The longest chain of questions that each take up the buyer's previous reply. */
 function followUpChain(conversation: Conversation): { chain: Sentence[]; consecutive: number } {
   let best: Sentence[] = []
   let chain: Sentence[] = []
@@ -72,7 +72,7 @@ function followUpChain(conversation: Conversation): { chain: Sentence[]; consecu
   return { chain: best, consecutive }
 }
 
-/** An answer of fewer words offers nothing to follow up on. */
+/** A reply of fewer words offers nothing to follow up on. */
 const followUpAnswerWords = 5
 
 function takesUp(question: Sentence, answer: Run): boolean {

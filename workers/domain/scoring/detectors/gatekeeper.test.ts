@@ -3,7 +3,7 @@ import { detect, testDetectors } from './testing-cases.ts'
 
 const people = { repName: 'Rita Soler', buyerNames: ['Nadine'], organizationName: 'Fernway Planning' }
 
-describe('detectors of a talk with a gatekeeper, and the gates', () => {
+describe('detectors of a call with a gatekeeper, and the gates', () => {
   testDetectors([
     { id: 'courteous-words', yes: ['R: Thank you very much.'], no: ['R: Put me through.'] },
     { id: 'uses-gatekeeper-name', yes: ['R: Good morning, Nadine.'], no: ['R: Good morning.'], options: people },
@@ -31,7 +31,7 @@ describe('detectors of a talk with a gatekeeper, and the gates', () => {
     },
   ])
 
-  it('asks nothing of a call in which nobody asked not to be called', () => {
+  it('requires nothing when nobody asked not to be called', () => {
     expect(detect('do-not-call-respected', ["B: Please don't call before nine.", 'R: Shall we say Friday at ten?']).kind).toBe(
       'notApplicable',
     )
@@ -46,12 +46,12 @@ describe('detectors of a talk with a gatekeeper, and the gates', () => {
     'This is private equity.',
     "I'm working with the HR team at Acme.",
     "I'm calling from the bank.",
-  ])('sees nothing untrue in “%s”', (line) => {
+  ])('finds nothing untrue in “%s”', (line) => {
     expect(detect('honest-purpose', [`R: ${line}`], people).kind).not.toBe('violated')
     expect(detect('identity-honest', [`R: ${line}`], people).kind).not.toBe('violated')
   })
 
-  it('takes a figure of speech for no untruth', () => {
+  it('does not call a figure of speech untrue', () => {
     expect(detect('identity-honest', ["R: I'm not here to sell you anything today.", 'R: Would you be open to a short call?']).kind).toBe(
       'unclear',
     )

@@ -52,17 +52,17 @@ describe('detectors of objections', () => {
     expect(objectionsOf(readConversation(conversationOf([`B: ${line}`])))).toHaveLength(1)
   })
 
-  it('does not apply where the buyer raises no objection', () => {
+  it('does not apply when the buyer raises no objection', () => {
     for (const id of ['objection-acknowledged', 'objection-explored', 'returns-to-ask', 'objection-answered', 'objection-resolved-check']) {
       expect(detect(id, ['R: Hello.', 'B: That sounds interesting.', 'R: Great.']).kind).toBe('notApplicable')
     }
   })
 
-  it('cannot tell where the call ends with the objection', () => {
+  it('is unsure when the call ends with the objection', () => {
     expect(detect('objection-acknowledged', ['R: Hello.', objection]).kind).toBe('unclear')
   })
 
-  it('wants at least half of the objections acknowledged', () => {
+  it('requires that at least half of the objections are acknowledged', () => {
     const finding = detect('objection-acknowledged', [
       objection,
       'R: That makes sense.',

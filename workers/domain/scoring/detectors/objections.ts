@@ -202,7 +202,7 @@ function atLeastHalf(
   shows: (objection: Objection, answer: Run) => Sentence | undefined,
 ): Finding {
   const objections = objectionsOf(conversation)
-  if (objections.length === 0) return notApplicable('No objection was recognised in the buyer’s words.')
+  if (objections.length === 0) return notApplicable('No objection was recognized in the buyer’s words.')
   const answered = objections.flatMap((objection) => {
     const answer = reply(conversation, objection)
     return answer === null ? [] : [{ objection, answer }]
@@ -278,7 +278,7 @@ export const objectionDetectors: Detector[] = [
     closed: true,
     detect: (conversation) => {
       const first = objectionsOf(conversation)[0]
-      if (first === undefined) return notApplicable('No objection was recognised in the buyer’s words.')
+      if (first === undefined) return notApplicable('No objection was recognized in the buyer’s words.')
       const asks = sentencesOf(conversation, 'rep').filter(
         (sentence) => (conversation.runOf[sentence.messageIndex] ?? 0) > first.run.index && asksForMeeting.test(sentence.text),
       )
@@ -313,7 +313,7 @@ export const objectionDetectors: Detector[] = [
     detect: (conversation) => {
       const objections = objectionsOf(conversation)
       const first = objections[0]
-      if (first === undefined) return notApplicable('No objection was recognised in the buyer’s words.')
+      if (first === undefined) return notApplicable('No objection was recognized in the buyer’s words.')
       const checks = sentencesOf(conversation, 'rep').filter(
         (sentence) => (runOfSentence(conversation, sentence)?.index ?? 0) > first.run.index && resolvedCheck.test(sentence.text),
       )

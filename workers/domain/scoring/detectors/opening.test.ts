@@ -39,12 +39,12 @@ describe('detectors of a cold call’s opening', () => {
     },
   ])
 
-  it('wants the introduction inside 20 seconds', () => {
+  it('requires the introduction within 20 seconds', () => {
     const smallTalk = `R: ${'well you know how it is with the weather '.repeat(8)}.`
     expect(detect('states-own-name', [smallTalk, 'B: Yes.', 'R: By the way, this is Rita from Fernway.'], people).kind).toBe('absent')
   })
 
-  it('takes no ordinary word for a name', () => {
+  it('does not accept an ordinary word as a name', () => {
     expect(detect('states-own-name', ["R: Hello, I'm Calling about something, this is Great."], people).kind).toBe('absent')
   })
 
@@ -53,7 +53,7 @@ describe('detectors of a cold call’s opening', () => {
     expect(finding).toMatchObject({ kind: 'violated', evidence: [{ messageIndex: 0 }] })
   })
 
-  it('leaves it to judgement whether a general reason fits this buyer', () => {
+  it('leaves it to a person whether a general reason fits this buyer', () => {
     expect(detect('reason-tied-to-buyer', ['R: I am calling about planning, I think you will like it.']).kind).toBe('unclear')
   })
 })

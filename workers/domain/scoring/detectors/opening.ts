@@ -36,7 +36,7 @@ const notNames = new Set(
   ),
 )
 
-/** The sentences in which the rep says a name that is the rep's own, or at least a capitalised one. */
+/** The sentences in which the rep says a name that is the rep's own, or at least a capitalized one. */
 function sentencesWithOwnName(conversation: Conversation, sentences: Sentence[]): Sentence[] {
   const own = new Set(wordsOf(foldName(conversation.repName)))
   return sentences.filter((sentence) => {
@@ -56,7 +56,7 @@ const notCompanies = new Set(
   ),
 )
 
-/** Sentences that name the organisation; without its name, a capitalised name after "from" in an introduction. */
+/** Sentences that name the organization; without its name, a capitalized name after "from" in an introduction. */
 function sentencesWithCompany(conversation: Conversation, sentences: Sentence[]): Sentence[] {
   const company = spokenCompany(conversation)
   const buyers = new Set(conversation.buyerNames.flatMap((name) => wordsOf(foldName(name))))

@@ -112,9 +112,15 @@ const ownerPattern = phrases(
   'owner',
 )
 
-/** A person by name: capitalised, which the patterns above cannot see. */
-const namedOwner =
-  /(?:^|[ ,])(?!(?:I|It|This|That|These|Those|There|They|You|We|He|She|What|Which|Who|Everything|Nothing|Nobody|Everybody|When|If|Then|And|But|So)[ ,])\p{Lu}\p{L}{1,14} (?:will|is going to|owns|is working on|takes care|is on it|is fixing)(?!\p{L})/u
+/** Words that begin a sentence and are not names. */
+const sentenceStarts =
+  'I|It|This|That|These|Those|There|They|You|We|He|She|What|Which|Who|Everything|Nothing|Nobody|Everybody|When|If|Then|And|But|So'
+
+/** A person by name: capitalized, which the patterns above cannot see. */
+const namedOwner = new RegExp(
+  String.raw`(?:^|[ ,])(?!(?:${sentenceStarts})[ ,])\p{Lu}\p{L}{1,14} (?:will|is going to|owns|is working on|takes care|is on it|is fixing)(?!\p{L})`,
+  'u',
+)
 
 /** Whether a statement says who does something. */
 export function namesOwner(sentence: Sentence): boolean {

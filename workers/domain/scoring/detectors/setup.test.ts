@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { detect, testDetectors } from './testing-cases.ts'
 
-describe('detectors of a meeting’s set-up', () => {
+describe('detectors of a meeting’s setup', () => {
   testDetectors([
     {
       id: 'agenda-stated',
@@ -29,11 +29,11 @@ describe('detectors of a meeting’s set-up', () => {
     expect(finding).toEqual({ kind: 'absent', reason: 'The rep addresses 1 of 2 attendees by name.' })
   })
 
-  it('cannot tell where attendees have no names', () => {
+  it('is unsure when attendees have no names', () => {
     expect(detect('every-attendee-addressed', ['R: Hello.'], { buyerNames: ['Speaker 2'] }).kind).toBe('unclear')
   })
 
-  it('calls it doubtful, not missed, where the buyer brings up who is there', () => {
+  it('calls it doubtful, not missed, when the buyer mentions who is there', () => {
     expect(detect('attendees-confirmed', ['R: Let us begin.', 'B: Luis is on as well.']).kind).toBe('unclear')
   })
 

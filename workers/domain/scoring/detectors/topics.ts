@@ -10,7 +10,7 @@ const commonWords = new Set(
   ),
 )
 
-/** Whether a sentence speaks of something that was said in a run: they share the beginning of a long word. */
+/** Whether a sentence takes up the topic of a run: they share the beginning of a long word. */
 export function sharesTopic(text: string, run: Run): boolean {
   const topics = new Set(
     run.turns

@@ -13,7 +13,7 @@ const file = (name: string, more: { size?: number; type?: string; head?: string 
 const unsupported = 'Please upload a TXT, RTF, DOCX, or PDF file. Other file formats are not supported.'
 
 describe('checkUpload', () => {
-  it('accepts every listed extension in any case and answers the reader', () => {
+  it('accepts every listed extension in any case and returns the reader', () => {
     for (const extension of acceptedExtensions) {
       const kind = ['pdf', 'docx', 'rtf'].includes(extension) ? extension : 'text'
       expect(checkUpload(file(`call.${extension}`))).toBe(kind)
@@ -62,7 +62,7 @@ describe('checkUpload', () => {
     expect(checkUpload(file('a.json', { type: 'application/octet-stream' }))).toBe('text')
   })
 
-  it('refuses foreign signatures in files named as text', () => {
+  it('refuses signatures of other kinds in files with a text extension', () => {
     for (const head of [
       '%PDF-1.4',
       '%!PS-Adobe',
@@ -75,7 +75,7 @@ describe('checkUpload', () => {
     }
   })
 
-  it('reads RTF that is named as text as RTF', () => {
+  it('reads RTF with a text extension as RTF', () => {
     expect(checkUpload(file('a.txt', { head: '{\\rtf1\\ansi' }))).toBe('rtf')
   })
 

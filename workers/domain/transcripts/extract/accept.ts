@@ -6,18 +6,18 @@ export const acceptedExtensions = ['json', 'pdf', 'rtf', 'docx', 'csv', 'md', 't
 /** Which reader a file needs. */
 export type FileKind = 'pdf' | 'docx' | 'rtf' | 'text'
 
-/** Byte and character limits; the texts below quote other numbers for some of them, and both are kept literally (§5, §9). */
+/** Byte and character limits. The texts below name other numbers for some of them; the specification has both (§5, §9). */
 export const fileLimits = {
   uploadBytes: 4_194_304,
   extractionBytes: 10_485_760,
   pdfCharacters: 500_000,
-  /** A 500-page PDF of speech is about 25 hours of talk: beyond that the file is not one call. */
+  /** A 500-page PDF is about 25 hours of speech. A longer file is not one call. */
   pdfPages: 500,
-  /** Bytes that `checkUpload` wants to see of a file: a PDF header may start anywhere in the first 1024. */
+  /** How many bytes of a file `checkUpload` needs: a PDF header may start anywhere in the first 1024. */
   headBytes: 1024,
 } as const
 
-/** Every text that a person may read about an uploaded file. The first group is the specification's, word for word. */
+/** Every message about an uploaded file that users see. The first group is the specification's, word for word. */
 export const fileTexts = {
   uploadTooLarge: 'File size must be less than 2MB',
   media: 'Unsupported file type. Please upload a text-based transcript.',
@@ -36,7 +36,7 @@ export const fileTexts = {
   noReadableText: "The file doesn't contain any readable text content.",
   textTooLong: 'File content is too long. Maximum length is 500,000 characters.',
   failed: 'Failed to extract text from file',
-  // The specification names the following situations without showing their texts, or does not know them.
+  // The specification does not give texts for the following cases.
   pdfPassword: 'This PDF is password-protected. Please remove the password and upload it again.',
   pdfCorrupted: 'This PDF is corrupted and cannot be opened. Please export it again and upload the new file.',
   pdfUnreadable: 'This PDF cannot be read. Please save the transcript as a TXT or DOCX file and upload that.',
@@ -45,17 +45,17 @@ export const fileTexts = {
   outOfMemory: 'Reading this file needs too much memory. Please save the transcript as a TXT file and upload that.',
 } as const
 
-/** What is known of a file before it is read. `size` is in bytes, `head` the first `fileLimits.headBytes` bytes (or all of fewer). */
+/** What is known about a file before it is read. `size` is in bytes, `head` the first `fileLimits.headBytes` bytes (or all of fewer). */
 export type FileDescription = {
   name: string
   size: number
-  /** Declared media type; empty or missing where nobody declared one. */
+  /** Declared media type; empty or missing when none was declared. */
   type?: string
   head: Uint8Array
 }
 
 /**
- * Checks a file before it is uploaded or stored and answers which reader it needs.
+ * Checks a file before it is uploaded or stored, and returns which reader it needs.
  * @throws {TranscriptError} with one of `fileTexts`, the first that applies in the specification's order.
  */
 export function checkUpload(file: FileDescription): FileKind {
@@ -63,7 +63,7 @@ export function checkUpload(file: FileDescription): FileKind {
   return checkExtraction(file)
 }
 
-/** The same check with the limit of text extraction, which is larger than the one of an upload. */
+/** The same check with the limit for text extraction, which is larger than the one for an upload. */
 export function checkExtraction({ name, size, type = '', head }: FileDescription): FileKind {
   const declared = (type.split(';')[0] ?? '').trim().toLowerCase()
   const extension = extensionOf(name)
@@ -81,7 +81,10 @@ const extensionOf = (name: string) => /\.([^./\\]+)$/.exec(name.trim())?.[1]?.to
 
 const isAccepted = (extension: string): extension is AcceptedExtension => acceptedExtensions.some((accepted) => accepted === extension)
 
-/** Types that say nothing: browsers send '' for extensions unknown to the system, many clients 'application/octet-stream'. */
+/**
+ * Types without information: browsers send '' for extensions that the system does not know, and many clients send
+ * 'application/octet-stream'.
+ */
 const isNeutral = (declared: string) => declared === '' || declared === 'application/octet-stream' || declared === 'binary/octet-stream'
 
 function fits(extension: AcceptedExtension, declared: string): boolean {
@@ -93,14 +96,14 @@ function fits(extension: AcceptedExtension, declared: string): boolean {
   return (extension === 'csv' && declared === 'application/vnd.ms-excel') || !isBinaryType(declared)
 }
 
-/** A list of what text is not: systems invent too many names for SRT, YAML or Markdown to list what text is. */
+/** Lists types that are not text, because systems invent too many names for SRT, YAML and Markdown to list those that are. */
 const isBinaryType = (declared: string) =>
   /^(font|model)\//.test(declared) ||
   /^application\/(pdf|x-pdf|postscript|zip|gzip|x-(zip|gzip|tar|bzip|7z|rar|xz|msdownload|msdos|executable|sharedlib|dosexec)|java-archive|msword|rtf|vnd\.|wasm)/.test(
     declared,
   )
 
-/** First bytes that no transcript in text form has. The first four are the specification's. */
+/** First bytes that no text transcript has. The first four are the specification's. */
 const binarySignatures = [
   [0x25, 0x50, 0x44, 0x46], // %PDF
   [0x25, 0x21, 0x50, 0x53], // %!PS
@@ -116,7 +119,7 @@ const binarySignatures = [
 
 const startsWith = (head: Uint8Array, signature: readonly number[]) => signature.every((byte, index) => head[index] === byte)
 
-/** A file named as text that starts like RTF is read as RTF: its author's intent is plain, and its text is not. */
+/** A file with a text extension that starts like RTF is read as RTF. */
 function kindByContent(extension: AcceptedExtension, head: Uint8Array): FileKind {
   if (extension === 'pdf' || extension === 'docx' || extension === 'rtf') {
     const unreadable = { pdf: fileTexts.pdfEmpty, docx: fileTexts.docxUnreadable, rtf: fileTexts.rtfUnreadable }[extension]

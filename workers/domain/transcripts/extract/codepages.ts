@@ -67,9 +67,9 @@ const charsetCodepages: Record<number, number> = {
 const doubleByteCodepages = new Set([932, 936, 949, 950, 10001, 10002, 10003, 10008, 20932, 54936, 65001])
 
 /**
- * The codepage of a font's charset in a document of the given codepage.
- * Charset 0 means Windows-1252, but writers outside the West put it on every font and mean the document's codepage; in a double-byte
- * document it is a true Latin font. Charset 1 means "whatever the document has".
+ * The codepage of a font's charset in a document of the given codepage. Charset 0 means Windows-1252, but writers of other scripts use it
+ * on every font and mean the document's codepage. In a double-byte document it really is a Latin font. Charset 1 means the document's
+ * codepage.
  */
 export function codepageOfCharset(charset: number, documentCodepage: number): number {
   if (charset === 0) return doubleByteCodepages.has(documentCodepage) ? 1252 : documentCodepage
@@ -80,8 +80,8 @@ export function codepageOfCharset(charset: number, documentCodepage: number): nu
 const upperHalves = new Map<number, string>()
 
 /**
- * Text of bytes in a Windows codepage number, given as characters below U+0100; an unknown number is read as Windows-1252.
- * Bytes that the codepage does not know become U+FFFD.
+ * Text of bytes in a Windows codepage number, given as characters below U+0100; an unknown number is read as Windows-1252. Bytes outside
+ * the codepage become U+FFFD.
  */
 export function decodeCodepage(run: string, codepage: number): string {
   if (doubleByteCodepages.has(codepage)) return new TextDecoder(labels[codepage]).decode(bytesOfRun(run))
@@ -91,7 +91,7 @@ export function decodeCodepage(run: string, codepage: number): string {
 }
 
 function decodeUpperHalf(codepage: number): string {
-  // Glyphs of symbol fonts are no text, but for the bullet; the reader takes controls out of its text.
+  // Glyphs of symbol fonts are not text, except the bullet. The reader removes control characters later.
   if (codepage === 42)
     return '\0'
       .repeat(0xb7 - 128)

@@ -57,7 +57,7 @@ describe('the corpus', () => {
 
   it('is read with a word F1 of at least 0.98 for every RTF file', () => {
     const scores = filesOf('rtf').map(({ file, expect: { expectedTextFile = '' } }) => {
-      // The expected texts write the target of a link behind its text.
+      // The expected texts have the target of a link after its text.
       const text = rtfToText(readBytes(file), { linkTargets: true })
       return { file, score: wordF1(readFileSync(`${corpus}${expectedTextFile}`, 'utf8'), text) }
     })

@@ -8,10 +8,10 @@ const transitional = 'http://schemas.openxmlformats.org/wordprocessingml/2006/ma
 /** Transitional and strict namespace of WordprocessingML. */
 const isWordNamespace = (uri: string) => uri === transitional || uri === 'http://purl.oclc.org/ooxml/wordprocessingml/main'
 
-/** Elements whose text is not the document's: deleted and moved-away runs, codes of fields, properties, the reading aid of a ruby. */
+/** Elements whose text is not part of the document: deleted and moved runs, field codes, properties, the reading aid of a ruby. */
 const skipped = new Set('del moveFrom instrText delText delInstrText rPr pPr sectPr sdtPr tblPr tblGrid trPr tcPr rt'.split(' '))
 
-/** What a run holds beside text, in elements that mammoth reads: it drops page breaks, `cr` and `ptab`, so that words run together. */
+/** Replacements for elements of a run that mammoth drops (page breaks, `cr`, `ptab`), because without them words run together. */
 const runContents: Record<string, string> = {
   tab: '<w:tab/>',
   ptab: '<w:tab/>',
@@ -20,10 +20,10 @@ const runContents: Record<string, string> = {
   noBreakHyphen: '<w:t>-</w:t>',
 }
 
-/** Elements that keep their name. All others are looked through: what they hold stands in the place of them. */
+/** Elements that stay. Any other element is replaced by its content. */
 const structure = new Set(['tbl', 'tr', 'tc'])
 
-/** The XML of a body, a table or a text box, and of the text boxes that are to follow the paragraph at hand. */
+/** The XML of a body, a table or a text box, and of the text boxes to put after the current paragraph. */
 type Level = { pieces: string[]; boxes: string[]; isHidden: boolean }
 
 const newLevel = (): Level => ({ pieces: [], boxes: [], isHidden: false })
@@ -32,7 +32,7 @@ export type PreparedPart = {
   parser: XmlParser
   /** The part as a small document for mammoth, in its namespace. */
   xml: () => string
-  /** The notes that a part of notes holds. */
+  /** The notes of a notes part. */
   noteIds: Set<string>
 }
 
@@ -40,9 +40,9 @@ export type PreparedPart = {
 export type KnownNotes = { footnoteReference: Set<string>; endnoteReference: Set<string> }
 
 /**
- * Rewrites a part of a DOCX while it is parsed, into what mammoth reads without loss: a text box, which mammoth reads in one of its
- * two forms only, becomes the paragraphs after the one that holds it, once; hidden text, pictures and all formatting go.
- * The parser throws at nesting that no writer makes.
+ * Rewrites a part of a DOCX while parsing it, so that mammoth reads all of it. A text box becomes paragraphs after the one that contains
+ * it, once, because mammoth reads only one of its two forms. Hidden text, pictures and formatting are removed. Throws at nesting deeper
+ * than any writer produces.
  * @param root `document`, or `footnotes` and `endnotes`, whose references to other notes are dropped
  */
 export function preparePart(root: 'document' | 'footnotes' | 'endnotes', knownNotes?: KnownNotes): PreparedPart {
@@ -62,12 +62,12 @@ export function preparePart(root: 'document' | 'footnotes' | 'endnotes', knownNo
     depth++
     if (depth > maxDepth) throw new Error('the document is nested too deeply')
     if (skipDepth > 0) {
-      // A hidden run says so inside its properties, which are skipped otherwise.
+      // A run's properties say whether it is hidden. All other properties are skipped.
       if (local === 'vanish' && !/^(0|false|off)$/.test(attribute(attributes, 'val'))) top().isHidden = true
       return
     }
     if (local === 'AlternateContent') alternatives.push(textCount)
-    // Drawings and emoji come in several forms of the same text; the first form that has any text is taken.
+    // Drawings and emoji come in several forms of the same text. The first form with text is used.
     const isTakenAlready = (local === 'Choice' || local === 'Fallback') && textCount > (alternatives.at(-1) ?? textCount)
     if (isTakenAlready || (skipped.has(local) && isWordNamespace(uri))) skipDepth = depth
     else if (isWordNamespace(uri)) openElement(local, attributes)
@@ -87,7 +87,8 @@ export function preparePart(root: 'document' | 'footnotes' | 'endnotes', knownNo
       pieces.push(`<w:sym w:font="${escapeXml(attribute(attributes, 'font'))}" w:char="${escapeXml(attribute(attributes, 'char'))}"/>`)
     else if (local === 'footnoteReference' || local === 'endnoteReference') {
       const id = attribute(attributes, 'id')
-      // mammoth fails at a note that does not exist, and repeats a note for each reference to it: a bomb.
+      // mammoth fails at a note that does not exist. It repeats a note for each reference to it, which a hostile file could use to exhaust
+      // memory.
       if (knownNotes?.[local].delete(id)) pieces.push(`<w:${local} w:id="${escapeXml(id)}"/>`)
     }
   }

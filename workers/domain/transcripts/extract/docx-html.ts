@@ -1,13 +1,13 @@
 import { SaxesParser } from 'saxes'
 
-/** Lines are collected per level: the whole document, a cell of a table. */
+/** Lines are collected per level: the document or a table cell. */
 type Level = { lines: string[]; line: string; cells: string[] }
 
 const newLevel = (): Level => ({ lines: [], line: '', cells: [] })
 
 /**
- * The text of mammoth's HTML without links to and from notes: one line per paragraph and `<br />`, the cells of a row joined by tabs,
- * notes at the end behind their number in brackets. Notes to a document that has no text itself do not count: the answer is empty then.
+ * The text of mammoth's HTML without links to and from notes: one line per paragraph and `<br />`, the cells of a row joined by tabs, notes
+ * at the end after their number in brackets. Empty when the document has notes but no text.
  * @throws {Error} when it is not well-formed, which mammoth's always is
  */
 export function htmlToText(html: string): string {
@@ -16,7 +16,7 @@ export function htmlToText(html: string): string {
   const top = () => levels.at(-1) as Level
   let noteNumber = 0
   let noteMark = ''
-  /** The only links are those of notes, the marks in the text and the arrows behind the notes: nobody says them. */
+  /** The only links are those of notes: the marks in the text and the arrows after the notes. They are not speech. */
   let isLink = false
   let hasNotesOnly = false
 
@@ -32,7 +32,7 @@ export function htmlToText(html: string): string {
   })
   parser.on('text', (text) => {
     if (isLink) return
-    // A note begins with the space or tab behind its mark, or with none.
+    // A note may begin with a space or tab after its mark.
     top().line += noteMark === '' ? text : noteMark + text.trimStart()
     noteMark = ''
   })

@@ -3,13 +3,13 @@ import type { ZipContainer } from './zip.ts'
 
 export type XmlParser = SaxesParser<{ xmlns: true }>
 
-/** A parser that throws at errors and at a DOCTYPE. It has one handler per event: a second one replaces the first. */
+/** A parser that throws at errors and at a DOCTYPE. It keeps one handler per event: a second one replaces the first. */
 export function createXmlParser(): XmlParser {
   const parser = new SaxesParser({ xmlns: true })
   parser.on('error', (error) => {
     throw error
   })
-  // Entities and external files come in through a DOCTYPE only; no writer of DOCX has one.
+  // Only a DOCTYPE can bring entities and external files, and no DOCX writer uses one.
   parser.on('doctype', () => {
     throw new Error('the document has a DOCTYPE')
   })
@@ -33,7 +33,7 @@ const encodingOf = (chunk: Uint8Array) =>
 
 export type DocumentPartNames = { main: string; footnotes: string; endnotes: string }
 
-/** Where the package keeps its document and the notes of it: in the usual places in all but a few writers' files. */
+/** Where the package keeps its document and its notes. Few writers deviate from the usual places. */
 export function findDocumentParts(zip: ZipContainer): DocumentPartNames {
   const main = readRelationships(zip, '_rels/.rels').get('officeDocument')?.replace(/^\//, '') ?? 'word/document.xml'
   const folder = main.slice(0, main.lastIndexOf('/') + 1)

@@ -33,7 +33,7 @@ describe('docxToText', () => {
     expect(await read('<w:p><w:r><w:t>follow</w:t><w:noBreakHyphen/><w:t>up</w:t></w:r></w:p>')).toBe('follow-up')
   })
 
-  it('keeps the line of the speaker apart from the words in a Teams transcript', async () => {
+  it('keeps the speaker’s line separate from the words in a Teams transcript', async () => {
     const turn = (name: string, time: string, words: string) =>
       `<w:p><w:r><w:drawing/></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>${name}</w:t></w:r><w:r><w:t xml:space="preserve">   ${time}</w:t></w:r>` +
       `<w:r><w:br/></w:r><w:r><w:t>${words}</w:t></w:r></w:p>`
@@ -49,7 +49,7 @@ describe('docxToText', () => {
     )
   })
 
-  it('reads a text box once, after the paragraph that holds it', async () => {
+  it('reads a text box once, after the paragraph that contains it', async () => {
     const box = `<w:txbxContent>${makeParagraph('In the box')}${makeParagraph('Two')}</w:txbxContent>`
     const both = `<mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>${box}</w:drawing></mc:Choice><mc:Fallback><w:pict>${box}</w:pict></mc:Fallback></mc:AlternateContent>`
     expect(await read(`<w:p><w:r><w:t>Before </w:t>${both}</w:r><w:r><w:t>and after</w:t></w:r></w:p>`)).toBe(
@@ -57,26 +57,26 @@ describe('docxToText', () => {
     )
   })
 
-  it('reads an emoji and a text box of which only the older form has text', async () => {
+  it('reads an emoji and a text box when only the older form has text', async () => {
     const older = (content: string) =>
       `<mc:AlternateContent><mc:Choice Requires="w16se"/><mc:Fallback>${content}</mc:Fallback></mc:AlternateContent>`
     const box = `<w:pict><w:txbxContent>${makeParagraph('In the box')}</w:txbxContent></w:pict>`
     expect(await read(`<w:p><w:r><w:t>Fine </w:t>${older('<w:t>🙂</w:t>')}${older(box)}</w:r></w:p>`)).toBe('Fine 🙂\nIn the box')
   })
 
-  it('keeps apart the words around a break of a page, a carriage return and an aligned tab', async () => {
+  it('separates the words around a page break, a carriage return and an aligned tab', async () => {
     const words = '<w:t>Ana</w:t><w:br w:type="page"/><w:t>Hi</w:t><w:cr/><w:t>all</w:t><w:ptab/><w:t>there</w:t>'
     expect(await read(`<w:p><w:r>${words}</w:r></w:p>`)).toBe('Ana\nHi\nall\tthere')
   })
 
-  it('reads what stands in links, content controls, lists and CDATA, and markup in text as text', async () => {
+  it('reads links, content controls, lists and CDATA, and markup in text as text', async () => {
     const link = `<w:hyperlink w:anchor="a"><w:r><w:t>a &lt;b&gt; &amp;amp; </w:t></w:r></w:hyperlink><w:r><w:t><![CDATA[<i>]]></w:t></w:r>`
     const control = `<w:sdt><w:sdtPr/><w:sdtContent>${makeParagraph('Inside')}</w:sdtContent></w:sdt>`
     const item = `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>Item</w:t></w:r></w:p>`
     expect(await read(`<w:p>${link}</w:p>${control}${item}<w:p/>${makeParagraph('End')}`)).toBe('a <b> &amp; <i>\nInside\nItem\n\nEnd')
   })
 
-  it('puts the notes at the end, once each, and overlooks a reference to no note', async () => {
+  it('puts each note at the end once, and ignores a reference to a missing note', async () => {
     const refer = (...ids: number[]) => ids.map((id) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`).join('')
     const footnotes = strToU8(
       `<w:footnotes xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:footnote w:id="0" w:type="separator"><w:p/></w:footnote>` +
@@ -117,7 +117,7 @@ describe('docxToText', () => {
     expect(await reasonOf(makeDocx(makeParagraph('&unknown;')))).toEqual(unreadable('entity'))
   })
 
-  it('refuses what is no container, no document or not well-formed', async () => {
+  it('refuses a file that is not a container, not a document or not well-formed', async () => {
     expect(await reasonOf(bytesOf('PK\u0003\u0004 nothing'))).toEqual(unreadable('directory'))
     expect(await reasonOf(new Uint8Array())).toEqual(unreadable('directory'))
     expect(await reasonOf(zipSync({ 'a.txt': strToU8('x') }))).toEqual(unreadable('word/document.xml'))
@@ -129,7 +129,7 @@ describe('docxToText', () => {
     expect(await reasonOf(patchDirectory(makeDocx(makeParagraph('Hello')), 8, 1))).toEqual(unreadable('encrypted'))
   })
 
-  it('refuses bombs by the directory before anything is inflated', async () => {
+  it('refuses a ZIP bomb by its directory before inflating anything', async () => {
     expect(await reasonOf(makeDocx(makeParagraph('Hello'), '', { 'word/media/a': new Uint8Array(60_000_000) }))).toEqual(
       unreadable('50 MB'),
     )

@@ -7,10 +7,10 @@ import { findDocumentParts, readXmlPart } from './docx-parts.ts'
 import { openZip } from './zip.ts'
 
 /**
- * The text of a DOCX document: one line per paragraph and soft break, tabs kept, table cells joined by tabs, text boxes after the
- * paragraph they are anchored in, notes at the end. Comments, headers, footers, hidden and deleted text are left out.
+ * The text of a DOCX document: one line per paragraph and soft break, tabs kept, table cells joined by tabs, text boxes after the paragraph
+ * they are anchored in, notes at the end. Comments, headers, footers, hidden and deleted text are left out.
  *
- * mammoth makes HTML of it, since its raw text drops soft breaks: a speaker's name and the words would become one word.
+ * Uses mammoth's HTML, because its raw text drops soft breaks, which would join a speaker's name and the first word.
  * @throws {TranscriptError} 'Error parsing DOCX content' (the reason is its `cause`) or 'Error: No content detected in DOCX file.'
  */
 export async function docxToText(bytes: Uint8Array): Promise<string> {
@@ -25,8 +25,8 @@ export async function docxToText(bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * A container with the few parts that matter, each one checked and rewritten by us: mammoth inflates without bounds, parses without a
- * limit of depth, and must never see a stranger's file itself.
+ * Builds a container of the few parts that matter, each checked and rewritten. mammoth inflates without a size limit and parses without a
+ * depth limit, so it must never see an uploaded file itself.
  */
 function repack(bytes: Uint8Array): Uint8Array {
   const zip = openZip(bytes)

@@ -33,7 +33,7 @@ describe('extractText', () => {
     await expect(read('a.txt', new Uint8Array())).rejects.toThrow('This file appears to be empty.')
   })
 
-  it('turns a failure that nobody foresaw into the text for it', async () => {
+  it('turns an unexpected failure into the general error text', async () => {
     const loadPdfjs = () => Promise.reject(new Error('no network'))
     await expect(extractText({ name: 'a.pdf', bytes: makePdf([[]]), loadPdfjs })).rejects.toThrow('Failed to extract text from file')
   })

@@ -7,7 +7,7 @@ export type FileToRead = {
   /** The file's own name; its extension counts. */
   name: string
   bytes: Uint8Array
-  /** Declared media type; empty or missing where nobody declared one. */
+  /** Declared media type; empty or missing when none was declared. */
   type?: string
   /** Loads pdfjs-dist: its legacy build in Node, the one with a module worker in browsers. Called for a PDF only. */
   loadPdfjs: () => Promise<PdfjsModule>
@@ -19,7 +19,7 @@ export type FileToRead = {
 export type FileText = { text: string; kind: FileKind }
 
 /**
- * The text of an uploaded file, whatever its kind. The readers of DOCX and PDF are loaded when the first such file comes.
+ * The text of an uploaded file of any kind. The DOCX and PDF readers are loaded with the first such file.
  * @throws {TranscriptError} with one of `fileTexts`; the reason of `signal` when it is aborted
  */
 export async function extractText(file: FileToRead): Promise<FileText> {

@@ -1,32 +1,34 @@
-import { dropPageFurniture } from './pdf-furniture.ts'
+import { dropHeadersAndFooters } from './headers-footers.ts'
 
-/** A piece of text where a page shows it; points, y grows downwards and is the baseline. */
+/** A piece of text and its position on the page in points. `y` is the baseline and grows downward. */
 export type PlacedText = { text: string; x: number; y: number; width: number; fontHeight: number; rightToLeft: boolean }
 
 export type PdfPage = { texts: PlacedText[]; height: number }
 
-/** One printed line: its cells with the x where each starts. */
+/** One printed line: its cells and the x where each starts. */
 export type PdfLine = { cells: { x: number; text: string }[]; y: number; fontHeight: number; text: string }
 
-/** Texts whose baselines differ by less than this share of the font's height stand on one line. */
+/** Texts whose baselines differ by less than this share of the font's height are on one line. */
 const sameLineShare = 0.4
-/** A gap of this many font heights starts a new column; words are set apart by a quarter, in justified lines by up to one. */
+/** A gap of this many font heights starts a new column. Gaps between words are a quarter, or up to one in justified lines. */
 const columnGap = 1.4
 /** Two cells of one column start within this many points. */
 const columnTolerance = 3
-/** Seen this often at one x, a start of a cell makes a column of the document. */
+/** When this many cells start at one x, it is a column of the document. */
 const columnRepeats = 3
-/** Beyond this many usual line distances there is an empty line. */
+/** A distance of more than this many usual line distances is an empty line. */
 const paragraphDistance = 1.5
 
-/** Stands where a cell was wrapped until hyphens have been joined; then it is a space. */
+/** Marks where a cell was wrapped. Becomes a space after hyphens are joined. */
 const wrap = '\u2028'
 
 /** The pages' text as lines, in reading order. */
 export function layOutPages(pages: PdfPage[]): string {
   const rows = pages.map((page) => groupRows(page.texts))
   const columns = findColumns(rows.flat())
-  const lines = dropPageFurniture(rows.map((pageRows) => pageRows.map((row) => buildLine(row, columns)).filter((line) => line.text !== '')))
+  const lines = dropHeadersAndFooters(
+    rows.map((pageRows) => pageRows.map((row) => buildLine(row, columns)).filter((line) => line.text !== '')),
+  )
   return joinHyphens(lines.flatMap((pageLines) => writeLines(joinWrapped(pageLines, columns))))
 }
 
@@ -45,11 +47,11 @@ function groupRows(texts: PlacedText[]): PlacedText[][] {
   })
 }
 
-/** The empty space between neighbours of a row, in either direction. */
+/** The empty space between the cells of a row, in either direction. */
 const gapBetween = (before: PlacedText, after: PlacedText) =>
   after.x >= before.x ? after.x - (before.x + before.width) : before.x - (after.x + after.width)
 
-/** The x of every column: where cells start again and again behind a wide gap. */
+/** The x of every column: where many cells start after a wide gap. */
 function findColumns(rows: PlacedText[][]): number[] {
   const starts = rows.flatMap((row) =>
     row.flatMap((placed, index) => {
@@ -90,7 +92,7 @@ function buildLine(row: PlacedText[], columns: number[]): PdfLine {
 const isDouble = (before: PlacedText | undefined, placed: PlacedText) =>
   before !== undefined && before.text === placed.text && Math.abs(before.x - placed.x) < 0.1 * placed.fontHeight
 
-/** Ligatures and Arabic presentation forms become the letters they show; controls and glyphs without a character go. */
+/** Replaces ligatures and Arabic presentation forms with their letters, and removes controls and glyphs without a character. */
 const cleanText = (text: string) =>
   text
     .replace(/[\ufb00-\ufdff\ufe70-\ufefc]+/g, (forms) => forms.normalize('NFKC'))
@@ -105,8 +107,8 @@ function usualDistance(lines: PdfLine[]): number {
 }
 
 /**
- * A cell of a table that goes on in the next printed line joins the cell above it, so that one row of the table is one line:
- * the line has one cell, starts at a column that is not the row's first, and stands right below.
+ * Joins a wrapped table cell with the cell above it, so that a table row is one line. A wrapped line has one cell, starts at a column that
+ * is not the row's first, and is right below.
  */
 function joinWrapped(lines: PdfLine[], columns: number[]): PdfLine[] {
   const joined: PdfLine[] = []
@@ -135,7 +137,7 @@ function joinWrapped(lines: PdfLine[], columns: number[]): PdfLine[] {
   return joined
 }
 
-/** The lines' texts with an empty line where the page leaves a wide space. */
+/** The lines' texts, with an empty line for each wide vertical gap. */
 function writeLines(lines: PdfLine[]): string[] {
   const usual = usualDistance(lines)
   return lines.flatMap((line, index) => {
@@ -147,12 +149,12 @@ function writeLines(lines: PdfLine[]): string[] {
 }
 
 /**
- * Joins a word that is broken by a hyphen at the end of a line: the second half moves up. A word that the document writes with the
- * hyphen elsewhere keeps it.
+ * Joins a word that a hyphen breaks at the end of a line. The second half moves up. If the document writes the word with a hyphen
+ * elsewhere, the hyphen stays.
  */
 function joinHyphens(lines: string[]): string {
   const text = lines.join('\n')
-  // The look-behinds keep both searches linear in a word of half a million letters.
+  // The lookbehinds keep both searches linear, even for a word of half a million letters.
   const compounds = new Set(text.toLowerCase().match(/(?<!\p{L})\p{L}+-\p{L}+/gu))
   return text
     .replace(/(?<!\p{L})(\p{L}+)([-\u00ad\u2010])([\n\u2028])(\p{Ll}[\p{L}\p{M}]*)(\S*)[ \t]*/gu, (_, start, hyphen, end, word, rest) => {

@@ -29,7 +29,7 @@ describe('pdfToText', () => {
     expect(await read([printLines(lines)])).toBe(lines.join('\n'))
   })
 
-  it('reads a table of three columns over three pages as rows, without running heads and page numbers', async () => {
+  it('reads a table of three columns over three pages as rows, without headers and page numbers', async () => {
     const text = await read([
       tablePage(1, [
         ['0:05', 'Ana Ruiz', ['Hello and welcome to', 'this call.']],
@@ -50,7 +50,7 @@ describe('pdfToText', () => {
     ])
   })
 
-  it('keeps a name that stands at the top of every page and elsewhere too', async () => {
+  it('keeps a name that is at the top of every page and elsewhere too', async () => {
     const page = (first: string) => printLines(['Ana Ruiz', first, 'and more', 'and so on', 'Ana Ruiz', 'again', 'Bo Li', 'well', 'bye'])
     const text = await read([page('one'), page('two'), page('three')])
     expect(text.match(/Ana Ruiz/g)).toHaveLength(6)
@@ -61,7 +61,7 @@ describe('pdfToText', () => {
     expect(text).toBe('This is an example\nof a long-term plan\nand of a long-term\none.')
   })
 
-  it('puts texts on one line whose baselines differ a little, in the order of x', async () => {
+  it('puts texts with slightly different baselines on one line, in the order of x', async () => {
     const texts = [
       { x: 110, y: 698, text: 'Hello' },
       { x: 72, y: 700, text: 'Ana:' },

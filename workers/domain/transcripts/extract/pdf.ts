@@ -2,7 +2,7 @@ import { TranscriptError } from '../message.ts'
 import { fileLimits, fileTexts } from './accept.ts'
 import { type PdfPage, type PlacedText, layOutPages } from './pdf-layout.ts'
 
-/** The part of pdfjs-dist that is used; both its legacy build (Node) and its browser build fit. */
+/** The part of pdfjs-dist that we use. Both its legacy build (Node) and its browser build match. */
 export type PdfjsModule = {
   getDocument: (source: {
     data: Uint8Array
@@ -29,7 +29,7 @@ type PdfDocument = {
 }
 
 export type PdfOptions = {
-  /** Most pages that are read; default 500. A longer document is refused, not cut. */
+  /** The most pages to read; default 500. A longer document is refused, not cut. */
   maxPages?: number
   signal?: AbortSignal
   /** Folder of pdfjs-dist's character maps with a slash at its end; without it some Chinese, Japanese and Korean files have no text. */
@@ -37,9 +37,9 @@ export type PdfOptions = {
 }
 
 /**
- * The text of a PDF in reading order, one line per printed line: the columns of a table joined by tabs, running heads and page
- * numbers left out, hyphenated words joined.
- * @param pdfjs the loaded module, so that nothing here decides how and when its megabyte is loaded
+ * The text of a PDF in reading order, one line per printed line: table columns joined by tabs, hyphenated words joined, headers, footers
+ * and page numbers removed.
+ * @param pdfjs the loaded module; the caller decides how and when to load its megabyte
  * @throws {TranscriptError} one of the PDF texts of `fileTexts`; the reason of `signal` when it is aborted
  */
 export async function pdfToText(pdfjs: PdfjsModule, bytes: Uint8Array, options: PdfOptions = {}): Promise<string> {
@@ -89,7 +89,7 @@ async function readPages(document: PdfDocument, options: PdfOptions): Promise<Pd
   return pages
 }
 
-/** Brings an item of text to the page as it is shown: y grows downwards, the page's rotation is applied. */
+/** Positions a text item on the page as shown: `y` grows downward, and the page's rotation is applied. */
 function placeItem(item: object, view: number[]): PlacedText[] {
   if (!('str' in item) || typeof item.str !== 'string' || item.str.trim() === '') return []
   if (!('transform' in item) || !Array.isArray(item.transform)) return []
@@ -111,13 +111,13 @@ function placeItem(item: object, view: number[]): PlacedText[] {
 function readableText(pages: PdfPage[]): string {
   if (pages.every((page) => page.texts.length === 0)) throw new TranscriptError(fileTexts.pdfScanned)
   const text = layOutPages(pages)
-  // Glyphs without a Unicode value come as characters of the private area or as controls.
+  // Glyphs without a Unicode value arrive as private-use characters or as controls.
   if (!/[\p{L}\p{N}]/u.test(text)) throw new TranscriptError(fileTexts.noReadableText)
   if (text.length > fileLimits.pdfCharacters) throw new TranscriptError(fileTexts.textTooLong)
   return text
 }
 
-/** pdfjs tells its errors apart by name; the classes differ between its builds. */
+/** Errors are recognized by name, because their classes differ between pdfjs builds. */
 function textOfPdfError(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'PasswordException') return fileTexts.pdfPassword

@@ -1,4 +1,4 @@
-/** What the tokenizer tells its reader. */
+/** What the tokenizer calls. */
 export type RtfHandler = {
   open: () => void
   close: () => void
@@ -17,11 +17,11 @@ const carriageReturn = 0x0d
 const isLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39
 
-/** Longest control word and number that the RTF 1.9.1 specification allows; what exceeds them is read as damage, in pieces. */
+/** The longest control word and number that the RTF 1.9.1 specification allows. Longer ones are damage and are read in pieces. */
 const maxWordLetters = 32
 const maxNumberDigits = 10
 
-/** Bytes as characters of the same number. Small pieces, because a call takes only so many arguments. */
+/** Converts bytes to characters with the same code, in pieces, because a function call takes a limited number of arguments. */
 export function binaryString(bytes: Uint8Array): string {
   const pieces: string[] = []
   for (let start = 0; start < bytes.length; start += 8192) {
@@ -31,7 +31,7 @@ export function binaryString(bytes: Uint8Array): string {
   return pieces.join('')
 }
 
-/** Walks once over the document, a binary string. Line ends and NULs of the source are no text; `\binN` data is jumped over. */
+/** Reads the document, a binary string, in one pass. Line ends and NULs are not text, and `\binN` data is skipped. */
 export function tokenizeRtf(source: string, on: RtfHandler): void {
   // oxlint-disable-next-line no-control-regex -- NUL bytes pad some files
   const special = /[\\{}\r\n\u0000]/g
@@ -48,7 +48,7 @@ export function tokenizeRtf(source: string, on: RtfHandler): void {
   }
 }
 
-/** Reads what follows a backslash and answers the position after it. */
+/** Reads what follows a backslash and returns the position after it. */
 function readControl(source: string, start: number, on: RtfHandler): number {
   if (start >= source.length) return start
   const first = source.charCodeAt(start)

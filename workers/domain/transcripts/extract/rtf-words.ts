@@ -1,9 +1,9 @@
-/** What a group holds once its destination word has been read. */
+/** What a group contains, once its destination word is known. */
 export type RtfContent = 'text' | 'skipped' | 'fonts' | 'instruction'
 
 /**
- * Destinations by their control word: what the document says (text), or what is said about it (skipped). A destination marked `\*`
- * that is not in this table is skipped, as the RTF specification asks of readers.
+ * Destinations by control word: the document's text, or data about the document, which is skipped. A destination marked `\*` that is not in
+ * this table is skipped, as the RTF specification requires.
  */
 export const destinations = new Map<string, RtfContent>([
   ['fonttbl', 'fonts'],
@@ -14,7 +14,7 @@ export const destinations = new Map<string, RtfContent>([
   ...wordsAs('skipped', 'generator themedata colorschememapping datastore latentstyles lsdlockedexcept mmathPr docvar userprops'),
   ...wordsAs('skipped', 'title subject author operator company manager category keywords comment doccomm hlinkbase creatim revtim'),
   ...wordsAs('skipped', 'printim buptim private1 template passwordhash writereservhash background wgrffmtfilter'),
-  // Beside the flow of the text: page furniture, notes, comments, marks of index, contents and bookmarks.
+  // Outside the main text: headers and footers, notes, comments, index, contents and bookmark marks.
   ...wordsAs('skipped', 'header headerl headerr headerf footer footerl footerr footerf footnote ftnsep ftnsepc ftncn'),
   ...wordsAs('skipped', 'aftnsep aftnsepc aftncn annotation atnauthor atndate atnicn atnid atnparent atnref atntime atrfend'),
   ...wordsAs('skipped', 'atrfstart bkmkstart bkmkend xe tc tcn rxe txe'),
@@ -23,12 +23,12 @@ export const destinations = new Map<string, RtfContent>([
     'skipped',
     'pict nonshppict shppict objdata objclass objname objalias objsect shp shpinst shprslt sp sn sv do blipuid picprop',
   ),
-  // Fonts' and fields' data, and twins of text for older readers.
+  // Data of fonts and fields, and copies of text for older readers.
   ...wordsAs('skipped', 'falt panose fontemb fontfile datafield formfield fldtype listtext pntext pn pntxta pntxtb pnseclvl nonesttables'),
   ...wordsAs('skipped', 'upr'),
 ])
 
-/** Text that a control word stands for. */
+/** The text of control words that mean text. */
 export const wordTexts = new Map<string, string>([
   ['par', '\n'],
   ['line', '\n'],

@@ -12,7 +12,7 @@ describe('rtfToText', () => {
     expect(read('\\b Ana:\\b0  Hello\\par\r\nBo:\\tab Hi\\line th\r\nere\\\nend\\\r\nlast')).toBe('Ana: Hello\nBo:\tHi\nthere\nend\nlast')
   })
 
-  it('reads Unicode and skips what stands in for it', () => {
+  it('reads Unicode and skips its replacement bytes', () => {
     expect(read("\\u8364?5 \\u8364\\'805 {\\uc0\\u8364 5} {\\uc2\\u20013\\'d6\\'d0!} \\u-10179?\\u-8704?")).toBe('€5 €5 €5 中! 😀')
     expect(read('\\uc1\\u233{x}y \\u8212\\emdash z')).toBe('éxy —z')
     expect(read('\\u233\\par\\u233\\b x')).toBe('é\néx')
@@ -30,7 +30,7 @@ describe('rtfToText', () => {
     expect(rtfToText(bytesOf('{\\rtf1\\ansi raw \u00e9}'))).toBe('raw é')
   })
 
-  it('reads double-byte codepages, also where the second byte is a letter or a backslash', () => {
+  it('reads double-byte codepages, even when the second byte is a letter or a backslash', () => {
     const japanese = (content: string) => withFonts('{\\f0\\fcharset128 Mincho;}', content)
     expect(japanese("\\'93\\'fa\\'96\\'7b \\'83A")).toBe('日本 ア')
     expect(japanese("\\'83\\\\")).toBe('ソ')
@@ -50,7 +50,7 @@ describe('rtfToText', () => {
     expect(read('\\itap2 a\\nestcell b\\nestcell{\\*\\nesttableprops\\trowd\\nestrow}{\\nonesttables\\par}\\cell\\row')).toBe('a\tb')
   })
 
-  it('drops everything that is not the document', () => {
+  it('drops everything that is not the document’s text', () => {
     const noise =
       '{\\stylesheet{\\s0 Normal;}}{\\info{\\title Secret}}{\\header Head}{\\footer Foot}{\\*\\generator Writer;}{\\*\\unknown x{y}}' +
       '{\\pict\\pngblip 89504e47}{\\footnote note}{\\*\\annotation comment}{\\v hidden}{\\deleted gone}{\\listtext 1.\\tab}'
@@ -63,23 +63,23 @@ describe('rtfToText', () => {
     expect(rtfToText(makeRtf(link), { linkTargets: true })).toBe('See our page("https://acme.test/a") now')
   })
 
-  it('keeps the text of a text box, and the Unicode twin alone', () => {
+  it('keeps the text of a text box, and only the Unicode copy of a text', () => {
     expect(read('a{\\shp{\\*\\shpinst{\\sp{\\sn x}{\\sv 1}}{\\shptxt box\\par}}{\\shprslt old}}b')).toBe('abox\nb')
     expect(read('{\\upr{old}{\\*\\ud new}}')).toBe('new')
   })
 
-  it('jumps over binary data', () => {
+  it('skips binary data', () => {
     expect(read('a{\\pict\\bin5 {{{{{}b\\bin3 }}}c')).toBe('abc')
     expect(read('a\\bin99999999 b')).toBe('a')
   })
 
-  it('refuses what is no RTF and what has no text', () => {
+  it('refuses files that are not RTF or have no text', () => {
     expect(() => rtfToText(bytesOf('Ana: Hello'))).toThrow('Error parsing RTF content')
     expect(() => rtfToText(new Uint8Array())).toThrow('Error parsing RTF content')
     expect(() => read('{\\pict 00}\\par')).toThrow('Error: No content detected in RTF.')
   })
 
-  it('reads what is there of a file that is cut off or has braces too many', () => {
+  it('reads what it can of a file that is cut off or has too many braces', () => {
     expect(rtfToText(bytesOf("{\\rtf1 Hello {\\b Bo\\'"))).toBe('Hello Bo')
     expect(rtfToText(bytesOf('{\\rtf1 a}}}}b}'))).toBe('ab')
   })
@@ -88,7 +88,7 @@ describe('rtfToText', () => {
     expect(() => rtfToText(bytesOf(`{\\rtf1 ${'{'.repeat(1_000_000)}`))).toThrow('Error parsing RTF content')
   })
 
-  it('never throws anything but its own errors, and gives well-formed text', () => {
+  it('throws only its own errors, and gives well-formed text', () => {
     const token = fc.constantFrom(
       '{',
       '}',

@@ -6,8 +6,8 @@ import { type RtfContent, destinations, wordTexts } from './rtf-words.ts'
 
 export type RtfOptions = {
   /**
-   * Writes the target of a hyperlink after its text, as `text("target")`. Off for transcripts, because exports link their
-   * time stamps, and a target behind each of them would hide the line's shape from the parser.
+   * Writes the target of a hyperlink after its text, as `text("target")`. Off for transcripts: exports link their timestamps, and a target
+   * after each would keep the parser from recognizing the line.
    */
   linkTargets?: boolean
 }
@@ -21,11 +21,11 @@ type Field = { instruction: string }
 type GroupState = {
   content: RtfContent
   font: number
-  /** How many bytes stand for a `\uN` in readers without Unicode. */
+  /** How many bytes replace a `\uN` in readers without Unicode. */
   unicodeSkip: number
   hidden: boolean
   field: Field | null
-  /** True in the group whose end is the end of a field's result. */
+  /** True in the group that ends a field's result. */
   endsField: boolean
 }
 
@@ -50,7 +50,7 @@ function createReader(options: RtfOptions) {
   const outer: GroupState[] = []
   const output: string[] = []
   const fonts = new Map<number, number>()
-  /** Bytes of text that wait for the end of their codepage, as characters: two of them may make one. */
+  /** Bytes not decoded yet, as characters: two of them may form one character. */
   let pending = ''
   let documentCodepage = 1252
   let defaultFont = -1
@@ -71,7 +71,7 @@ function createReader(options: RtfOptions) {
 
   function write(text: string): void {
     if (isShown()) output.push(text)
-    // A field's instruction is an address with a few switches: a longer one is not needed to find the address.
+    // A field's instruction is an address with a few switches, so this much is enough to find the address.
     else if (state.content === 'instruction' && state.field && state.field.instruction.length < 4096) state.field.instruction += text
   }
 
@@ -98,8 +98,8 @@ function createReader(options: RtfOptions) {
   }
 
   function enter(content: RtfContent, name: string): void {
-    // The instruction's own group lies inside the field's, and a destination inside what is skipped stays skipped, except for
-    // the text of a text box and the Unicode twin of an `\upr`.
+    // The instruction's group is inside the field's group. A destination inside a skipped group stays skipped, except the text of a text
+    // box and the Unicode copy of an `\upr`.
     if (state.content === 'skipped' && !['ud', 'shptxt', 'dptxbxtext'].includes(name)) return
     if (state.content === 'instruction' && name !== 'fldrslt') return
     state.content = content
@@ -111,8 +111,8 @@ function createReader(options: RtfOptions) {
     const isOptional = optional
     optional = false
     const text = wordTexts.get(name)
-    // Every control word counts as one of the bytes that stand for a `\uN`, but writers that forget those bytes go on with `\par`
-    // or a font: only a word for a visible character is taken for the stand-in.
+    // By the specification every control word counts as one of the bytes that replace a `\uN`. Writers that omit those bytes go on with
+    // `\par` or a font, so only a word for a visible character counts.
     const isStandIn = dropped > 0 && text !== undefined && text.trim() !== ''
     dropped = isStandIn ? dropped - 1 : 0
     if (isStandIn) return

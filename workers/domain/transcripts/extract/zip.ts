@@ -1,19 +1,19 @@
 import { Inflate } from 'fflate'
 
-/** Bounds of a ZIP container; a DOCX of a whole day of speech stays under a tenth of each. */
+/** Limits of a ZIP container. A DOCX with a whole day of speech stays under a tenth of each. */
 const zipLimits = {
   entries: 200,
   inflatedBytes: 52_428_800,
-  /** Word's XML deflates 10 to 30 times; more than 100 is a bomb. */
+  /** Word's XML compresses by 10 to 30 times; more than 100 means a ZIP bomb. */
   ratio: 100,
-  /** Parts below this size may deflate better than the ratio without doing any harm. */
+  /** Smaller parts may exceed the ratio without harm. */
   ratioFromBytes: 262_144,
 } as const
 
 /** One part of a ZIP container as its central directory states it. */
 type ZipPart = { name: string; method: number; deflatedBytes: number; inflatedBytes: number; offset: number }
 
-/** A ZIP container whose directory has been checked. `read` gives a part in chunks, or answers false when it does not exist. */
+/** A ZIP container whose directory has been checked. `read` passes on a part in chunks, or returns false when it does not exist. */
 export type ZipContainer = { read: (name: string, onChunk: (chunk: Uint8Array, final: boolean) => void) => boolean }
 
 /**
@@ -72,7 +72,7 @@ function readEntry(view: DataView, position: number, nameBytes: Uint8Array): Zip
   return part
 }
 
-/** Inflates in slices and counts, because the directory may lie about the inflated size. */
+/** Inflates in slices and counts the bytes, because the directory may state a wrong size. */
 function readPart(bytes: Uint8Array, view: DataView, part: ZipPart, onChunk: (chunk: Uint8Array, final: boolean) => void): void {
   if (view.getUint32(part.offset, true) !== 0x04034b50) throw new Error(`the part ${part.name} is missing`)
   const start = part.offset + 30 + view.getUint16(part.offset + 26, true) + view.getUint16(part.offset + 28, true)
@@ -85,7 +85,7 @@ function readPart(bytes: Uint8Array, view: DataView, part: ZipPart, onChunk: (ch
     if (inflatedBytes > part.inflatedBytes) throw new Error(`the part ${part.name} is larger than the directory says`)
     onChunk(chunk, final)
   })
-  // 16 KB deflate to at most 16 MB (1:1032), so that one push cannot fill the memory before the count is looked at.
+  // 16 KB deflate to at most 16 MB (1:1032), so one push cannot fill the memory before the count is checked.
   const sliceBytes = 16_384
   for (let offset = 0; offset < data.length; offset += sliceBytes) {
     inflate.push(data.subarray(offset, offset + sliceBytes), offset + sliceBytes >= data.length)

@@ -62,7 +62,7 @@ const readSegments: JsonReader = (value) => {
   const utterances = valid.flatMap((item): Utterance[] => {
     const speaker = speakerOf(item.speaker ?? item.speaker_id ?? null)
     const words = wordsOf(item.words ?? [])
-    // Speakers may be known by the word only.
+    // Some files name the speaker only per word.
     if (speaker === null && new Set(words.map((entry) => entry.speaker)).size > 1) return utterancesOfWords(words)
     return [
       {
@@ -96,7 +96,7 @@ const readDeepgram: JsonReader = (value) => {
   if (!channels) return null
   const perChannel = channels.map((channel, index) => {
     const words = wordsOf(listMember(listMember(channel, 'alternatives')?.[0], 'words') ?? [])
-    // With one person per channel there is no diarisation: the channel is the speaker.
+    // Without diarization there is one person per channel, so the channel is the speaker.
     return utterancesOfWords(
       channels.length > 1 ? words.map((entry) => ({ ...entry, speaker: entry.speaker ?? `Speaker ${index}` })) : words,
     )
@@ -105,7 +105,7 @@ const readDeepgram: JsonReader = (value) => {
   return all.length === 0 ? null : reading(all, 0)
 }
 
-/** AssemblyAI: `utterances[]` or, without diarisation, `words[]`, all in milliseconds. */
+/** AssemblyAI: `utterances[]` or, without diarization, `words[]`, all in milliseconds. */
 const readAssemblyAi: JsonReader = (value) => {
   const list = listMember(value, 'utterances')
   const text = list?.some((item) => typeof member(item, 'text') === 'string' && member(item, 'start') !== undefined)
@@ -116,7 +116,7 @@ const readAssemblyAi: JsonReader = (value) => {
         typeof item.speaker === 'string' && /^[A-Z]$/.test(item.speaker) ? `Speaker ${item.speaker}` : speakerOf(item.speaker ?? null)
       return { start: parseSeconds(item.start), end: parseSeconds(item.end), speaker, text: item.text ?? '' }
     })
-    // Others copied this shape with seconds; the rate of speech tells.
+    // Others copied this shape with seconds. The rate of speech shows which unit it is.
     return reading(scaleTimes(utterances, plausibleScale(utterances)), broken)
   }
   const words = listMember(value, 'words')

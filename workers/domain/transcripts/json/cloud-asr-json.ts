@@ -66,8 +66,8 @@ const isoSeconds = (value: string | null | undefined): number | null => {
 }
 
 /**
- * Azure batch transcription: `recognizedPhrases[]`. Every channel holds the whole call where the recording is mono on two channels;
- * such phrases, equal in time and words, count once.
+ * Azure batch transcription: `recognizedPhrases[]`. When a mono recording has two channels, each channel has the whole call. Phrases with
+ * equal times and words count once.
  */
 export const readAzureJson: JsonReader = (value) => {
   const phrases = listMember(value, 'recognizedPhrases')
@@ -106,8 +106,8 @@ const googleWord = z.object({
 })
 
 /**
- * Google Speech-to-Text: with diarisation only the last result holds all words with their speakers, and the earlier ones repeat them
- * without; without diarisation every result is read.
+ * Google Speech-to-Text: with diarization, only the last result has all words with their speakers, and the earlier results repeat them
+ * without speakers. Without diarization, every result is read.
  */
 export const readGoogleJson: JsonReader = (value) => {
   const results = listMember(value, 'results') ?? listMember(member(value, 'response'), 'results')

@@ -9,7 +9,7 @@ const monologue = z.object({
 })
 const party = z.object({ speakerId: idValue.nullish(), id: idValue.nullish(), name: optionalText, emailAddress: optionalText })
 
-/** `parties` may stand at the root, in a call's metadata or beside its transcript: looked for this deep. */
+/** `parties` may be at the root, in a call's metadata or beside its transcript. This is how deep to search. */
 const partyDepth = 4
 
 const collectParties = (value: unknown, names: Map<string, string>, depth = 0): void => {
@@ -32,8 +32,8 @@ const collectParties = (value: unknown, names: Map<string, string>, depth = 0): 
 const betweenCallsSeconds = 1
 
 /**
- * Gong's `callTranscripts[].transcript[].sentences[]`. Speaker ids are joined to `parties[]`; without them speakers are numbered.
- * Milliseconds or seconds are told apart by the rate of speech. Several calls follow each other.
+ * Gong's `callTranscripts[].transcript[].sentences[]`. Speaker ids are joined to `parties[]`; without them speakers are numbered. The rate
+ * of speech shows whether times are milliseconds or seconds. Several calls are placed one after another.
  */
 export const readGongJson: JsonReader = (value) => {
   const single = listMember(value, 'transcript') ?? (Array.isArray(value) ? value : null)

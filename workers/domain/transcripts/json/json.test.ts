@@ -5,7 +5,7 @@ import { parseTranscript } from '../parse.ts'
 const json = (value: unknown): string => JSON.stringify(value)
 
 describe('JSON of the specification', () => {
-  it('reads messages, ignores unknown keys and keeps stated roles where no rep is named', () => {
+  it('reads messages, ignores unknown keys and keeps stated roles when no rep is given', () => {
     const file = json([
       { message: 'Hi', userName: 'Ana', secondsFromStart: 5, role: 'user', mood: 'good' },
       { message: 'Yo', userName: 'Bo', secondsFromStart: 7 },
@@ -34,7 +34,7 @@ describe('JSON of the specification', () => {
 })
 
 describe('JSON of call recorders', () => {
-  it('joins Gong speakers by ids beyond the precision of numbers and tells milliseconds by the rate of speech', () => {
+  it('joins Gong speakers by ids beyond the precision of numbers and recognizes milliseconds by the rate of speech', () => {
     const file =
       '{"callTranscripts":[{"callId":"1","transcript":[{"speakerId":9007199254740993001,"topic":"Pricing","sentences":[{"start":4200,"end":6100,"text":"Hi there"}]},{"speakerId":9007199254740993002,"sentences":[{"start":6100,"end":7000,"text":"Hello \\"12345678901234567\\""}]}]}],"parties":[{"speakerId":9007199254740993001,"name":"Ana Ruiz"},{"speakerId":9007199254740993003,"name":"Bo Li"}]}'
     expect(rowsOf(file)).toEqual([
@@ -44,12 +44,12 @@ describe('JSON of call recorders', () => {
     expect(formatOf(file)).toBe('gong-json')
   })
 
-  it('reads Gong sentences in seconds as seconds and lets calls follow each other', () => {
+  it('reads Gong sentences in seconds and places calls one after another', () => {
     const call = { transcript: [{ speakerId: '7', sentences: [{ start: 1, end: 3, text: 'one two three four' }] }] }
     expect(rowsOf(json({ callTranscripts: [call, call] })).map(([seconds]) => seconds)).toEqual([1, 5])
   })
 
-  it('reads Fireflies answers and exports', () => {
+  it('reads Fireflies responses and exports', () => {
     const answer = {
       data: {
         transcript: {
@@ -205,7 +205,7 @@ describe('other JSON', () => {
     expect(rowsOf(json([dialogue, dialogue])).map(([, name]) => name)).toEqual(['USER', 'SYSTEM', 'USER', 'SYSTEM'])
   })
 
-  it('reads a transcript that stands in JSON as one text', () => {
+  it('reads a transcript that is one text inside JSON', () => {
     expect(rowsOf(json({ data: { transcript: '[00:05] Ana: Hi\n[00:09] Bo: Yo' } }))).toEqual([
       [5, 'Ana', 'Hi'],
       [9, 'Bo', 'Yo'],

@@ -10,7 +10,7 @@ import { isRecord, member, type JsonReader } from './shape.ts'
 
 const readers: readonly JsonReader[] = [readMessageJson, readGongJson, readRecallJson, readRevJson, readFirefliesJson, ...asrReaders]
 
-/** Keys under which APIs wrap what they answer, and how many wrappers are taken off. */
+/** Keys under which APIs wrap their responses, and how many wrappers to remove. */
 const wrappers = [
   'data',
   'transcript',
@@ -31,9 +31,7 @@ const wrapperDepth = 3
 /** Digits of an integer that JavaScript numbers no longer hold exactly. */
 const unsafeDigits = 16
 
-/**
- * Integers too long for a number (Gong's 64-bit ids) as strings, so that they stay exact. Strings are skipped; linear.
- */
+/** Turns integers that are too long for a number (Gong's 64-bit ids) into strings, so that they stay exact. Skips strings; linear. */
 const withExactIds = (text: string): string => {
   if (!/\d{16}/.test(text)) return text
   const pieces: string[] = []
@@ -60,7 +58,7 @@ const withExactIds = (text: string): string => {
   return pieces.join('')
 }
 
-/** The value, a list where every line is one (JSON lines), or undefined for text that is no JSON. */
+/** The value, a list where every line is one (JSON lines), or undefined for text that is not JSON. */
 const parseJson = (text: string): unknown => {
   const source = withExactIds(text)
   try {
@@ -78,7 +76,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** A value as a transcript: every known shape, then the same inside the wrappers of APIs, then any list of items with texts. */
+/** Reads a value as a transcript: every known shape, then the same inside API wrappers, then any list of items with texts. */
 export const readValue = (value: unknown): Reading | null => {
   const wrapped: unknown[] = [value]
   for (let depth = 0, level: unknown[] = [value]; depth < wrapperDepth; depth += 1) {
@@ -96,7 +94,7 @@ export const readValue = (value: unknown): Reading | null => {
   return readRecordsJson(value)
 }
 
-/** Keys under which a whole transcript stands as one text. */
+/** Keys whose value may be a whole transcript as one text. */
 const textKeys = ['transcript', 'plainTextTranscript', 'transcription', 'text', 'content', 'body'] as const
 
 const textInside = (value: unknown, depth: number): string | null => {
@@ -112,7 +110,7 @@ const textInside = (value: unknown, depth: number): string | null => {
   return null
 }
 
-/** The text that a JSON wrapper such as `{ "transcript": "Ana: Hi…" }` holds; null for anything else. */
+/** The text in a JSON wrapper such as `{ "transcript": "Ana: Hi…" }`; null for anything else. */
 export const embeddedText = (text: string): string | null => (text.startsWith('{') ? textInside(parseJson(text), wrapperDepth) : null)
 
 /** JSON and JSON lines; null for other texts and for JSON without any transcript. */

@@ -2,11 +2,11 @@ import { fieldsOf, utterancesOfRows } from '../records.ts'
 import { structuredReading, type Utterance } from '../utterance.ts'
 import { isRecord, type JsonReader } from './shape.ts'
 
-/** How deep a list of items is looked for, and how many lists are looked at. */
+/** How deep to search for a list of items, and how many lists to examine. */
 const searchDepth = 5
 const searchLists = 2000
 
-/** Keys under which dialogues keep their turns. */
+/** Keys that hold the turns of a dialogue. */
 const looksLikeItems = (list: readonly unknown[]): boolean => {
   const first = list.find(isRecord)
   if (!first) return false
@@ -21,7 +21,7 @@ const looksLikeItems = (list: readonly unknown[]): boolean => {
 
 const readItems = (list: readonly unknown[]): { utterances: Utterance[]; unparsed: number } | null => {
   const items = list.filter(isRecord)
-  // Keys of all items, in order of appearance: optional ones may be missing in the first.
+  // The keys of all items in order of appearance, because the first item may lack optional ones.
   const keys = [...new Set(items.slice(0, 200).flatMap((item) => Object.keys(item)))].slice(0, 100)
   const read = utterancesOfRows(
     keys,
@@ -31,8 +31,8 @@ const readItems = (list: readonly unknown[]): { utterances: Utterance[]; unparse
 }
 
 /**
- * Any JSON with lists of items that hold a text and a speaker or a time, such as `meeting_transcripts: [{ speaker, content }]`. The list
- * with the most text wins; where an array holds many dialogues, each with such a list under the same key, they follow each other.
+ * Any JSON with lists of items that have a text and a speaker or a time, such as `meeting_transcripts: [{ speaker, content }]`. The list
+ * with the most text wins. If an array has many dialogues, each with such a list under the same key, the lists are joined.
  */
 export const readRecordsJson: JsonReader = (value) => {
   const groups = new Map<string, Utterance[]>()

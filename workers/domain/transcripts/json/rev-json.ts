@@ -21,7 +21,7 @@ export const readRevJson: JsonReader = (value) => {
     const texts: string[] = []
     for (const element of turn.elements) {
       if (element.value === undefined) continue
-      // Punctuation holds its own blanks (". "), but not in every export.
+      // Punctuation includes its spaces (". ") in some exports only.
       const blank = element.type === 'text' && texts.length > 0 && !/\s$/.test(texts.at(-1)!) ? ' ' : ''
       texts.push(blank + element.value)
       if (start === null && typeof element.ts === 'number' && element.ts >= 0) start = element.ts

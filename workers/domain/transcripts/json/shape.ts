@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Reading } from '../utterance.ts'
 
-/** A reader of one JSON shape: null where the value has another shape. */
+/** Reads one JSON shape. Null when the value has another shape. */
 export type JsonReader = (value: unknown) => Reading | null
 
 /** Text that exports leave out or set to null. */
 export const optionalText = z.string().nullish()
 /** Ids come as numbers or strings. */
 export const idValue = z.union([z.string(), z.number()])
-/** Seconds come as numbers or numeric strings; judged by `parseSeconds`. */
+/** Seconds come as numbers or numeric strings; see `parseSeconds`. */
 export const timeValue = z.union([z.string(), z.number()]).nullish()
 
-/** Items that pass the schema, and how many do not: one broken item must not lose the rest. */
+/** The items that match the schema, and how many do not, so that one broken item does not lose the rest. */
 export const validItems = <T>(schema: z.ZodType<T>, items: readonly unknown[]): { valid: T[]; broken: number } => {
   const valid: T[] = []
   for (const item of items) {
@@ -24,7 +24,7 @@ export const validItems = <T>(schema: z.ZodType<T>, items: readonly unknown[]): 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Own member of a record; never what it inherits. */
+/** A record's own member, never an inherited one. */
 export const member = (value: unknown, key: string): unknown => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined)
 
 /** Member that is an array, else null. */

@@ -6,7 +6,7 @@ import { readStamp } from '../times.ts'
 
 const orderNeeded = 0.6
 
-/** Name and stamp at the head of a turn; for tables `Ana   0:05   Hi` as well. */
+/** Name and timestamp above a turn, and table rows such as `Ana 0:05 Hi`. */
 const readHeader = (line: string): NamedStamp | null => {
   const named = readNamedStamp(line)
   if (named) return named
@@ -47,8 +47,8 @@ const isTeamsHeading = (line: string): boolean =>
   /meeting (?:transcript|recording)$/i.test(line) || /(?:started|stopped) transcription$/i.test(line)
 
 /**
- * Turns headed by name and stamp: Otter `Ana Ruiz  0:01`, Rev `Speaker 1 (00:05):`, Teams documents `Kim Lee   0:03`, Grain
- * `Ana [0:05]`, Chorus and Avoma `Ana Ruiz 00:05`, and `Ana (0:05): Hi` on one line. Names must repeat or look like names, stamps rise.
+ * Turns below a name and timestamp: Otter `Ana Ruiz 0:01`, Rev `Speaker 1 (00:05):`, Teams documents `Kim Lee 0:03`, Grain `Ana [0:05]`,
+ * Chorus and Avoma `Ana Ruiz 00:05`, and `Ana (0:05): Hi` on one line. Names must repeat or look like names, and timestamps must rise.
  */
 export const readNameStampLines = (text: TextLines): Reading | null => {
   const headers = text.lines.map((line) => (line === '' ? null : readHeader(line)))
@@ -78,7 +78,7 @@ export const readNameStampLines = (text: TextLines): Reading | null => {
     else collect.title(line)
   })
   const reading = collect.reading(formatOf(text, found), text.filled)
-  // A header of which no text follows is a list of speaking times, not a transcript.
+  // Headers without text are a list of speaking times, not a transcript.
   return reading.utterances.some((utterance) => utterance.text !== '') ? settleStamps(reading, found) : null
 }
 
@@ -91,8 +91,8 @@ const formatOf = (text: TextLines, headers: readonly NamedStamp[]) => {
 }
 
 /**
- * Turns headed by stamp and name: Fathom `0:05 - Ana Ruiz (Acme)`, `[0:05] Ana Ruiz`. The text stands below; a header is only
- * one if text follows before the next.
+ * Turns below a timestamp and name: Fathom `0:05 - Ana Ruiz (Acme)`, `[0:05] Ana Ruiz`. The text is below. A line counts as a header only
+ * if text follows before the next one.
  */
 export const readStampNameLines = (text: TextLines): Reading | null => {
   const { lines } = text

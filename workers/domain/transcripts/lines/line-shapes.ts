@@ -1,10 +1,10 @@
 import { hasNameShape, looksLikeName, tidyName } from '../speakers.ts'
 import { readStamp } from '../times.ts'
 
-/** Longest header line (stamp and name): anything longer is speech. */
+/** The longest header line (timestamp and name). Longer lines are speech. */
 const headerCharacters = 140
 
-/** A line that is a stamp alone: `0:05`, `[00:01:02]`, `(1:05)`, `0:05 - 0:09`, `00:00:03.1 --> 00:00:05.9`. */
+/** A line that is only a timestamp: `0:05`, `[00:01:02]`, `(1:05)`, `0:05 - 0:09`, `00:00:03.1 --> 00:00:05.9`. */
 export type StampLine = { start: number; end: number | null; parts: 2 | 3; ofDay: boolean }
 
 const closers: Readonly<Record<string, string>> = { '[': ']', '(': ')', '<': '>', '{': '}' }
@@ -25,7 +25,7 @@ export const readStampLine = (line: string): StampLine | null => {
     : null
 }
 
-/** A stamp at the start of a line, maybe in brackets, and what follows it. */
+/** A timestamp at the start of a line, maybe in brackets, and what follows it. */
 export type LeadingStamp = {
   seconds: number
   end: number | null
@@ -69,24 +69,24 @@ export const readLeadingStamp = (line: string): LeadingStamp | null => {
   }
 }
 
-/** A line that ends in a stamp behind a name: `Ana Ruiz  0:01`, `Speaker 1 (00:05):`, `Ana [0:05]`, `Ana — 00:05`. */
+/** A line that ends in a timestamp after a name: `Ana Ruiz 0:01`, `Speaker 1 (00:05):`, `Ana [0:05]`, `Ana — 00:05`. */
 export type NamedStamp = {
   name: string
   seconds: number
-  /** Where the stamp is a range: `Ana (0:05 - 0:09)`. */
+  /** The end, when the timestamp is a range: `Ana (0:05 - 0:09)`. */
   end: number | null
   parts: 2 | 3
   ofDay: boolean
-  /** Blanks before the stamp; two and more are Otter's way. */
+  /** Spaces before the timestamp; Otter writes two or more. */
   gap: number
   bracketed: boolean
-  /** Speech behind a colon on the same line, '' for a header alone. */
+  /** Speech after a colon on the same line; '' for a header without speech. */
   rest: string
 }
 
 const trailingSeparators = /[\s\-–—|,•·:@]+$/
 
-/** Name and stamp, where `text` is exactly that. */
+/** Name and timestamp, if `text` is nothing else. */
 const readNameAndStamp = (text: string): Omit<NamedStamp, 'rest'> | null => {
   const last = text.at(-1)
   let open = -1
@@ -97,7 +97,7 @@ const readNameAndStamp = (text: string): Omit<NamedStamp, 'rest'> | null => {
     if (open < 1 || text.length - open > 42) return null
     inner = text.slice(open + 1, -1).trim()
   } else {
-    // A twelve-hour mark belongs to the stamp.
+    // A twelve-hour mark belongs to the timestamp.
     const from = /\d [AaPp]\.?[Mm]\.?$/.test(text)
       ? text.lastIndexOf(' ', text.lastIndexOf(' ') - 1)
       : Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t'))
@@ -128,21 +128,21 @@ export const readNamedStamp = (line: string): NamedStamp | null => {
     const header = readNameAndStamp(head.replace(/:\s*$/, '').trimEnd())
     if (header) return { ...header, rest: '' }
   }
-  // The colon that ends the header is the first one followed by a blank.
+  // The header ends at the first colon followed by a space.
   const colon = head.search(/:\s/)
   if (colon < 1) return null
   const named = readNameAndStamp(head.slice(0, colon).trimEnd())
   return named ? { ...named, rest: line.slice(colon + 1).trim() } : null
 }
 
-/** A line that is a name alone and looks like one: `Ana Ruiz`, `Speaker 1:`. */
+/** A line that is only a name and looks like one: `Ana Ruiz`, `Speaker 1:`. */
 export const readNameLine = (line: string): string | null => {
   if (line.length > 80) return null
   const name = tidyName(line.replace(/[:：]\s*$/, ''))
   return looksLikeName(name) && !/[.,]$/.test(name) ? name : null
 }
 
-/** Columns of a table line: parted by tabs, by two and more blanks, or by bars. Null for fewer than three. */
+/** The columns of a table line, separated by tabs, by two or more spaces, or by bars. Null for fewer than three. */
 export const readColumns = (line: string): string[] | null => {
   const columns = (line.includes('\t') ? line.split('\t') : line.includes(' | ') ? line.split(' | ') : line.split(/ {2,}/)).map((cell) =>
     cell.trim(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fallbackRowsOf, formatOf, rowsOf } from '../fixtures/rows.ts'
 import { parseTranscript, parseTranscriptWithFallback } from '../parse.ts'
 
-describe('bracketed stamps', () => {
+describe('bracketed timestamps', () => {
   it.each(['[00:01:02] - Ana: Hi', '[00:01:02] – Ana: Hi', '[00:01:02] — Ana: Hi', '[00:01:02] Ana: Hi', '(00:01:02) Ana: Hi'])(
     'reads %s',
     (line) => {
@@ -18,7 +18,7 @@ describe('bracketed stamps', () => {
     ])
   })
 
-  it('goes on counting past midnight', () => {
+  it('continues to count past midnight', () => {
     expect(rowsOf('[23:59:58] Ana: Hi\n[00:00:03] Bo: Yo').map(([seconds]) => seconds)).toEqual([86_398, 86_403])
   })
 })
@@ -35,15 +35,15 @@ describe('mm:ss | name', () => {
   })
 })
 
-describe('a stamp line, then name and message', () => {
-  it('leaves a lone stamp inside a message to the message', () => {
+describe('a timestamp line, then name and message', () => {
+  it('keeps a timestamp inside a message as text', () => {
     expect(rowsOf('0:05\nAna: Hi\n0:09\nBo: we could meet at\n5:30\ntomorrow')).toEqual([
       [5, 'Ana', 'Hi'],
       [9, 'Bo', 'we could meet at 5:30 tomorrow'],
     ])
   })
 
-  it('reads names between stamp and text, above the stamp, and texts without names', () => {
+  it('reads names between timestamp and text, above the timestamp, and texts without names', () => {
     const expected = [
       [5, 'Ana Ruiz', 'Hi there'],
       [9, 'Bo Li', 'yes, hello'],
@@ -53,7 +53,7 @@ describe('a stamp line, then name and message', () => {
     expect(rowsOf('0:05\nhello and welcome\n0:09\nto this lesson').map(([seconds]) => seconds)).toEqual([5, 9])
   })
 
-  it('interpolates a Google Meet document and drops what is around it', () => {
+  it('estimates the times of a Google Meet document and drops what is around it', () => {
     const file =
       'Weekly\nAttendees\nAna Ruiz, Bo Li\nTranscript\n00:00:00\nAna Ruiz: Shall we start?\nBo Li: Yes.\n00:05:00\nAna Ruiz: Next point.\nBo Li: Fine.\nThis editable transcript was computer generated and might contain errors.'
     const { messages, detectedFormat, confidence } = parseTranscript(file)
@@ -67,26 +67,26 @@ describe('a stamp line, then name and message', () => {
     ])
   })
 
-  it('squeezes estimated times into the gap before the next stamp', () => {
+  it('fits estimated times into the gap before the next timestamp', () => {
     const words = 'word '.repeat(100).trim()
     const file = `0:00\nAna: ${words}\nBo: ${words}\nAna: ${words}\n0:30\nBo: done`
     expect(rowsOf(file).map(([seconds]) => seconds)).toEqual([0, 10, 20, 30])
   })
 })
 
-describe('inline stamps', () => {
-  it('reads mm:ss name: message and leaves times inside speech alone', () => {
+describe('inline timestamps', () => {
+  it('reads mm:ss name: message and keeps times inside speech', () => {
     expect(rowsOf('0:05 Ana: Hi\n0:09 Bo: Hello\n9:30 works: ok')).toEqual([
       [5, 'Ana', 'Hi'],
       [9, 'Bo', 'Hello 9:30 works: ok'],
     ])
   })
 
-  it('needs stamps in order', () => {
+  it('requires timestamps in order', () => {
     expect(() => parseTranscript('9:30 works: ok\n8:30 too early: no\n7:00 never: no')).toThrow('Failed to parse file')
   })
 
-  it('reads two-part stamps as hours and minutes where minutes and seconds would be too fast to speak', () => {
+  it('reads two-part timestamps as hours and minutes when speech would otherwise be too fast', () => {
     const words = 'word '.repeat(120).trim()
     const file = `10:02 Ana: ${words}\n10:03 Bo: ${words}\n10:05 Ana: ${words}\n10:06 Bo: ${words}`
     expect(rowsOf(file).map(([seconds]) => seconds)).toEqual([0, 60, 180, 240])
@@ -104,7 +104,7 @@ describe('inline stamps', () => {
   })
 })
 
-describe('turns headed by name and stamp', () => {
+describe('turns below a name and timestamp', () => {
   it('reads Otter with wrapped lines, names ending in digits and the footer', () => {
     const file =
       'Ana Ruiz  0:01\nWrapped text over\ntwo lines\n\nUnknown Speaker  1:02:09\nOk\n\nRoom 4  1:03:00\nyes\n\nTranscribed by https://otter.ai'
@@ -146,12 +146,12 @@ describe('turns headed by name and stamp', () => {
     expect(formatOf(file)).toBe(format)
   })
 
-  it('does not take a sentence that ends in a time for a header', () => {
+  it('does not read a sentence that ends in a time as a header', () => {
     expect(rowsOf('Ana Ruiz  0:01\nLet us meet at 5:30\n\nBo Li  0:09\nFine')[0]).toEqual([1, 'Ana Ruiz', 'Let us meet at 5:30'])
   })
 })
 
-describe('turns headed by stamp and name', () => {
+describe('turns below a timestamp and name', () => {
   it('reads Fathom, its companies and its action items', () => {
     const file =
       'Demo - June\n\n0:05 - Ana Ruiz (Acme)\n  text\n\n0:09 - Bo Li (Globex)\n  more\nACTION ITEM: send it - WATCH: https://example.com/x'
@@ -167,7 +167,7 @@ describe('turns headed by stamp and name', () => {
     ])
   })
 
-  it('keeps two people of one name and different companies apart', () => {
+  it('separates two people with the same name and different companies', () => {
     expect(rowsOf('0:05 - Kim Lee (Acme)\ntext\n\n0:09 - Kim Lee (Globex)\nmore').map(([, name]) => name)).toEqual([
       'Kim Lee (Acme)',
       'Kim Lee (Globex)',
@@ -233,21 +233,21 @@ describe('the fallback', () => {
     ])
   })
 
-  it('reads names behind the marks of lists', () => {
+  it('reads names after list marks', () => {
     expect(fallbackRowsOf('1. Ana: hi\n2. Bo: hello\n- Ana: ok').map(([, name]) => name)).toEqual(['Ana', 'Bo', 'Ana'])
   })
 
-  it('never takes links and notes for speakers', () => {
+  it('never reads links and notes as speakers', () => {
     expect(fallbackRowsOf('Ana: see\nhttp: //x\nNote: later\nBo: yes').map(([, name]) => name)).toEqual(['Ana', 'Bo'])
   })
 
-  it('reads names on lines of their own', () => {
+  it('reads names on separate lines', () => {
     expect(
       fallbackRowsOf('Ana Ruiz\nHi there, all\nBo Li\nhello to you\nAna Ruiz\nfine, thanks\nBo Li\ngood, then').map(([, name]) => name),
     ).toEqual(['Ana Ruiz', 'Bo Li', 'Ana Ruiz', 'Bo Li'])
   })
 
-  it('takes paragraphs for turns in alternation and says so', () => {
+  it('reads paragraphs as alternating turns and warns about it', () => {
     const { messages, detectedFormat, confidence, warnings } = parseTranscriptWithFallback('hello there,\nyou\n\nhow are you\n\nfine')
     expect(messages.map((message) => [message.userName, message.message])).toEqual([
       ['Speaker 1', 'hello there, you'],
@@ -258,7 +258,7 @@ describe('the fallback', () => {
     expect(warnings[0]).toContain('No speakers were found')
   })
 
-  it('gives up only where nothing is readable', () => {
+  it('gives up only when nothing is readable', () => {
     expect(() => parseTranscriptWithFallback('--- *** ---')).toThrow('Failed to parse file')
   })
 })

@@ -9,11 +9,11 @@ import type { TextLines } from './text-lines.ts'
 const isTableRow = (line: string): boolean => line.length > 4 && line.startsWith('|') && line.endsWith('|')
 const isTableRule = (line: string): boolean => line.length < 400 && isTableRow(line) && /^[|\s:-]+$/.test(line)
 
-/** A line without the marks of Markdown: heading, list and quote signs, emphasis, links, code and escapes. */
+/** A line without its Markdown marks: heading, list and quote signs, emphasis, links, code and escapes. */
 const plainLine = (line: string): string => {
   let plain = line.replace(/^(?:#{1,6}\s+|>\s?|[-*+]\s+(?=\S)|\d{1,3}[.)]\s+(?=\*))/, '')
   if (plain.includes('](')) plain = plain.replace(/!?\[([^\][]{0,300})\]\([^()\s]{0,500}\)/g, '$1')
-  // `**Ana:**Hi` and `**Ana** Hi`: the closing stars part name and words.
+  // `**Ana:**Hi` and `**Ana** Hi`: the closing stars separate name and words.
   return plain
     .replace(/(\*\*|__)/g, '')
     .replace(/(^|[\s(])[*_]([^*_\s][^*_]{0,200})[*_](?=$|[\s):.,!?])/g, '$1$2')
@@ -28,8 +28,8 @@ const isMarkedTurn = (line: string): boolean =>
   /^#{2,6}\s.{0,80}\d:\d\d/.test(line)
 
 /**
- * Transcripts in Markdown: bold or heading speakers, with times in any of the line formats or without, and tables. Titles stay titles:
- * a heading is a turn only if it has a time. Null for texts without such marks.
+ * Transcripts in Markdown: speakers in bold or as headings, with or without times in any of the line formats, and tables. A heading is a
+ * turn only if it has a time. Null for texts without such marks.
  */
 export const readMarkdown = (text: TextLines): Reading | null => {
   const rows = text.lines.filter(isTableRow)
@@ -56,7 +56,7 @@ export const readMarkdown = (text: TextLines): Reading | null => {
   return best && { ...best, format: 'markdown', hits: best.hits + Math.min(marked, best.utterances.length) }
 }
 
-/** Headings without a time are titles; a bold name with its text behind it gets the colon that the bold stood for. */
+/** Headings without a time are titles. A bold name followed by text gets a colon. */
 const plainMarked = (line: string): string => {
   if (/^#{1,6}\s/.test(line) && !/\d:\d\d/.test(line.slice(0, 140))) return ''
   const bold = /^(?:>\s?|[-*+]\s+)?(?:\*\*|__)([^*_:]{1,60})(?:\*\*|__)\s+(?![([\d—–-])(?=\S)/.exec(line)

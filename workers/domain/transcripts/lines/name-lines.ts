@@ -3,10 +3,10 @@ import type { Reading } from '../utterance.ts'
 import { readNameLine } from './line-shapes.ts'
 import { isEventRow, turnCollector, type TextLines } from './text-lines.ts'
 
-/** Marks of lists before a name: `- Ana: Hi`, `2. Bo: Yo`. */
+/** List marks before a name: `- Ana: Hi`, `2. Bo: Yo`. */
 const listMark = /^(?:[-–*•·]|\d{1,4}[.)])\s+/
 
-/** `Ana: Hi` without times, wrapped lines included. Null where no prefix passes the speaker rule. */
+/** `Ana: Hi` without times, wrapped lines included. Null when no prefix passes the speaker rule. */
 export const readNameLines = (text: TextLines): Reading | null => {
   const prefixes = text.lines.map((line) => (line === '' ? null : splitNamePrefix(line.replace(listMark, ''))))
   const counts = new Map<string, number>()
@@ -25,8 +25,8 @@ export const readNameLines = (text: TextLines): Reading | null => {
 }
 
 /**
- * Names on lines of their own with the words below, as screenplays and some PDFs have them. A name must repeat, and at least two must,
- * for a short line alone is more often a heading.
+ * Names on separate lines with the words below, as in screenplays and some PDFs. At least two names must repeat, because a short line is
+ * usually a heading.
  */
 export const readNameHeadings = (text: TextLines): Reading | null => {
   const names = text.lines.map((line) => (line === '' ? null : readNameLine(line)))

@@ -3,8 +3,8 @@ import type { TextLines } from './text-lines.ts'
 import { isEventRow } from './text-lines.ts'
 
 /**
- * The last resort: paragraphs are taken for turns of two people in alternation. A text without empty lines has a paragraph per line.
- * Null for less than one readable word.
+ * The last resort: paragraphs are the alternating turns of two people. In a text without empty lines, each line is a paragraph. Null for
+ * less than one readable word.
  */
 export const readParagraphs = (text: TextLines): Reading | null => {
   const paragraphs: string[][] = []

@@ -5,7 +5,7 @@ import { isEventRow, settleStamps, turnCollector, type TextLines } from './text-
 
 /**
  * `mm:ss | name`, the message on the next lines (Gong's text export and the specification's second line format). A block of title,
- * participants and company above the first turn is no speech.
+ * participants and company above the first turn is not speech.
  */
 export const readPipeLines = (text: TextLines): Reading | null => {
   const collect = turnCollector()
@@ -14,7 +14,7 @@ export const readPipeLines = (text: TextLines): Reading | null => {
   for (const line of text.lines) {
     if (line === '') continue
     const leading = line.includes('|') ? readLeadingStamp(line) : null
-    // A second bar would make it a row of a table.
+    // With a second bar it is a table row.
     const name = leading?.separator === '|' && !leading.rest.includes('|') ? tidyName(leading.rest.replace(/:$/, '')) : ''
     if (leading && hasNameShape(name)) {
       collect.turn(leading.seconds, name, '', 1, leading.end)

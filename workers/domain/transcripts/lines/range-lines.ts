@@ -6,8 +6,8 @@ import { readNameLine, readStampLine } from './line-shapes.ts'
 import type { TextLines } from './text-lines.ts'
 
 /**
- * Cues without a file format around them: lines `0:0:3.120 --> 0:0:5.900` and text below. Older Teams documents put the speaker on the
- * line under the times; caption text pasted without its header or with `mm:ss` times has no such line.
+ * Cues without a caption file's header or numbers: lines `0:0:3.120 --> 0:0:5.900` and text below. Older Teams documents put the speaker on
+ * the line under the times; caption text pasted without its header or with `mm:ss` times has no such line.
  */
 export const readRangeLines = (text: TextLines): Reading | null => {
   const cues: { start: number; end: number; lines: string[] }[] = []
@@ -26,7 +26,7 @@ export const readRangeLines = (text: TextLines): Reading | null => {
     }
   }
   if (cues.length === 0) return null
-  // Index lines of captions end up below the cue before them.
+  // A caption's index line is at the end of the previous cue.
   for (const cue of cues.slice(0, -1)) if (cue.lines.length > 1 && /^\d{1,6}$/.test(cue.lines.at(-1)!)) cue.lines.pop()
   const withText = cues.filter((cue) => cue.lines.length > 0)
   const headed = withText.filter((cue) => cue.lines.length >= 2 && readNameLine(cue.lines[0]!) !== null && !splitNamePrefix(cue.lines[0]!))

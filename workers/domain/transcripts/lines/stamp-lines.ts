@@ -3,7 +3,7 @@ import type { Reading } from '../utterance.ts'
 import { readNameLine, readStampLine, type StampLine } from './line-shapes.ts'
 import { isEventRow, settleStamps, turnCollector, type TextLines } from './text-lines.ts'
 
-/** Where the lines of a file's conversation begin: behind a heading 'Transcript', which some tools put under a summary. */
+/** The index of the first line of the conversation. Some tools put a summary first and then a heading 'Transcript'. */
 const transcriptHeading = (lines: readonly string[]): number => {
   const index = lines.findIndex((line) => /^(?:#+ )?(?:full )?(?:meeting )?transcript:?$/i.test(line))
   return index === -1 ? 0 : index + 1
@@ -11,17 +11,16 @@ const transcriptHeading = (lines: readonly string[]): number => {
 
 type Stamped = { stamp: StampLine; index: number }
 
-/** Index of the next line that is not empty, or -1. Blank runs were collapsed, so this looks a few lines ahead at most. */
+/** Index of the next line that is not empty, or -1. Runs of empty lines were collapsed, so this checks only a few lines. */
 const nextFilled = (lines: readonly string[], from: number): number => {
   for (let index = from; index < lines.length; index += 1) if (lines[index] !== '') return index
   return -1
 }
 
 /**
- * Files with stamps on lines of their own, by what surrounds them:
- * `0:05` / `Ana: Hi` (also Google Meet, where one stamp stands for five minutes of turns and those without are estimated),
- * `0:05` / `Ana` / text, `Ana` / `0:05` / text, and `0:05` / text without names. A lone stamp whose next line fits none of these
- * is part of the message ("at" / "5:30").
+ * Files with timestamps on separate lines, by what surrounds them: `0:05` / `Ana: Hi` (also Google Meet, where one timestamp covers five
+ * minutes of turns and the other times are estimated), `0:05` / `Ana` / text, `Ana` / `0:05` / text, and `0:05` / text without names. A
+ * timestamp whose next line fits none of these is part of the message ("at" / "5:30").
  */
 export const readStampLines = (text: TextLines): Reading | null => {
   const from = transcriptHeading(text.lines)
@@ -41,7 +40,7 @@ export const readStampLines = (text: TextLines): Reading | null => {
   if (stamps.length === 0) return null
   const roster = chooseRoster(counts, total)
   const votes = { named: 0, below: 0, above: 0, bare: 0 }
-  for (const { index } of stamps) votes[placeOfName(lines, index, roster, from)] += 1
+  for (const { index } of stamps) votes[findSpeakerPlace(lines, index, roster, from)] += 1
   const layout = (Object.keys(votes) as (keyof typeof votes)[]).reduce((best, key) => (votes[key] > votes[best] ? key : best))
   if (layout === 'bare' && (stamps.length < 2 || stamps.length * 4 < total)) return null
   const collect = turnCollector()
@@ -57,8 +56,8 @@ export const readStampLines = (text: TextLines): Reading | null => {
 
 type Layout = 'named' | 'below' | 'above' | 'bare'
 
-/** Where the speaker of a stamp line stands. */
-const placeOfName = (lines: readonly string[], index: number, roster: ReadonlySet<string>, from: number): Layout => {
+/** Where the speaker of a timestamp line is. */
+const findSpeakerPlace = (lines: readonly string[], index: number, roster: ReadonlySet<string>, from: number): Layout => {
   const next = nextFilled(lines, index + 1)
   const below = next === -1 ? '' : lines[next]!
   const prefix = splitNamePrefix(below)
@@ -73,7 +72,7 @@ const placeOfName = (lines: readonly string[], index: number, roster: ReadonlySe
   return 'bare'
 }
 
-/** Fills the collector; true where stamps are so sparse that the file is a Google Meet document. */
+/** Fills the collector. Returns true when timestamps are so rare that the file is a Google Meet document. */
 const readLayout = (
   text: TextLines,
   from: number,
@@ -93,7 +92,7 @@ const readLayout = (
     if (line === '') continue
     const stamp = stampAt.get(index)
     if (stamp) {
-      const place = placeOfName(lines, index, roster, from)
+      const place = findSpeakerPlace(lines, index, roster, from)
       if (layout === 'bare' || place === layout) {
         pending = stamp
         if (layout === 'above') {
@@ -105,7 +104,7 @@ const readLayout = (
       }
     }
     if (layout === 'above' && stampAt.has(index + 1) && readNameLine(line) !== null) {
-      if (placeOfName(lines, index + 1, roster, from) === 'above') {
+      if (findSpeakerPlace(lines, index + 1, roster, from) === 'above') {
         pendingName = readNameLine(line)
         continue
       }

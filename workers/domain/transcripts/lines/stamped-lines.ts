@@ -1,16 +1,16 @@
-import { chooseRoster, isSeldomName, looksLikeName, splitNamePrefix, hasNameShape } from '../speakers.ts'
+import { chooseRoster, isUnlikelyName, looksLikeName, splitNamePrefix, hasNameShape } from '../speakers.ts'
 import type { Reading } from '../utterance.ts'
 import { readColumns, readLeadingStamp, type LeadingStamp } from './line-shapes.ts'
 import { isEventRow, orderShare, settleStamps, turnCollector, type TextLines } from './text-lines.ts'
 
-/** Least share of stamps in order for lines that merely begin with a time ('9:30 works: ok'). */
+/** Lines that only begin with a time may be speech ('9:30 works: ok'), so at least this share of times must be in order. */
 const orderNeeded = 0.6
-/** Least share of all lines for stamped lines without any name. */
+/** Timestamped lines without any name must be at least this share of all lines. */
 const namelessShare = 0.6
 
 type StampedLine = LeadingStamp & { name: string | null; words: string }
 
-/** Name and words behind a stamp: `Ana: Hi`, or the columns `Ana   Hi`. */
+/** Name and words after a timestamp: `Ana: Hi`, or the columns `Ana Hi`. */
 const readNamed = (leading: LeadingStamp, line: string): StampedLine => {
   const prefix = splitNamePrefix(leading.rest)
   if (prefix && prefix.rest !== '') return { ...leading, name: prefix.name, words: prefix.rest }
@@ -21,9 +21,9 @@ const readNamed = (leading: LeadingStamp, line: string): StampedLine => {
 }
 
 /**
- * Lines that begin with a stamp: `[00:01:02] - Ana: Hi` (bracketed) or `0:05 Ana: Hi` (inline), in tables also `0:05   Ana   Hi`.
- * Lines without a stamp continue the turn above. Inline stamps must rise, and their names pass the speaker rule; stamped lines
- * without any name count only where they are most of the file.
+ * Lines that begin with a timestamp: `[00:01:02] - Ana: Hi` (bracketed) or `0:05 Ana: Hi` (inline), in tables also `0:05 Ana Hi`. Lines
+ * without a timestamp continue the turn above. Inline timestamps must rise, and their names must pass the speaker rule. Timestamped lines
+ * without any name count only when they are most of the file.
  */
 const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null => {
   const stamped = text.lines.map((line) => {
@@ -39,8 +39,8 @@ const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null =
   }
   if (total === 0) return null
   const roster = chooseRoster(counts, total)
-  // A bracketed stamp is strong evidence by itself: a plain word before the colon is then a speaker too.
-  if (bracketed) for (const name of counts.keys()) if (!isSeldomName(name)) roster.add(name)
+  // A bracketed timestamp is strong evidence, so a plain word before the colon is a speaker too.
+  if (bracketed) for (const name of counts.keys()) if (!isUnlikelyName(name)) roster.add(name)
   const hasNames = roster.size > 0
   if (!hasNames && total < text.filled * namelessShare) return null
   if (!bracketed && total === 1 && ![...roster].some(looksLikeName)) return null
@@ -51,7 +51,7 @@ const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null =
     if (line === '') return
     const found = stamped[index]
     const isNamed = found ? found.name !== null && roster.has(found.name) : false
-    // Among named lines an inline time without a name is speech ('9:30 works: ok'); a bracketed one is still a stamp.
+    // Among named lines, an inline time without a name is speech ('9:30 works: ok'). A bracketed time is still a timestamp.
     if (found && (isNamed || !hasNames || bracketed)) {
       collect.turn(found.seconds, isNamed ? found.name : null, isNamed ? found.words : found.rest, 1, found.end)
     } else if (isEventRow(line)) collect.skip()
@@ -63,8 +63,8 @@ const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null =
   )
 }
 
-/** `[hh:mm:ss] - name: message` and its kin. Null where the file has no such line. */
+/** `[hh:mm:ss] - name: message` and similar lines. Null when the file has no such line. */
 export const readBracketLines = (text: TextLines): Reading | null => readStampedLines(text, true)
 
-/** `mm:ss name: message`. Null where the file has no such line. */
+/** `mm:ss name: message`. Null when the file has no such line. */
 export const readInlineStamps = (text: TextLines): Reading | null => readStampedLines(text, false)

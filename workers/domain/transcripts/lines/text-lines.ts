@@ -2,10 +2,10 @@ import type { Utterance, Reading } from '../utterance.ts'
 import type { TranscriptFormat } from '../message.ts'
 import { countWords } from '../times.ts'
 
-/** Lines of a cleaned text: outer blanks cut, empty ones kept as ''. `filled` counts the others. */
+/** The lines of a cleaned text, trimmed. Empty lines are ''; `filled` counts the others. */
 export type TextLines = { lines: string[]; filled: number }
 
-/** Rows that tools write between the turns; no speech. Matched on short lines only. */
+/** Rows that tools write between turns, which are not speech. Matched on short lines only. */
 const eventRows = [
   /^transcribed by https?:\/\/otter\.ai/i,
   /^(?:.{1,60}\s)?(?:started|stopped) (?:the )?(?:transcription|recording)\b.{0,20}$/i,
@@ -21,21 +21,21 @@ const eventRows = [
 /** True for rows such as 'Kim Lee started transcription', footers and lone links. */
 export const isEventRow = (line: string): boolean => line.length <= 300 && eventRows.some((pattern) => pattern.test(line))
 
-/** Blanks other than the plain one become it, so that patterns see them; text keeps its letters. */
+/** Replaces all kinds of spaces with plain ones, so that patterns match them. Letters stay. */
 export const textLines = (text: string): TextLines => {
   const lines = text.split('\n').map((line) => line.replace(/[\u00a0\u202f\u2007\u3000]/g, ' ').trim())
   return { lines, filled: lines.reduce((sum, line) => sum + (line === '' ? 0 : 1), 0) }
 }
 
-/** Wrapped lines of one turn that count as explained; beyond them the file is hardly a transcript of this format. */
+/** How many wrapped lines of one turn count as explained. A file with longer turns is hardly of this format. */
 const explainedLinesPerTurn = 60
 
-/** A turn under construction by a line reader. */
+/** A turn that a line reader is building. */
 type OpenTurn = Omit<Utterance, 'text'> & { texts: string[] }
 
 /**
- * Collects the turns of a line format. `turn` opens one, `text` adds a line to the open one, `skip` counts a row that is known not to
- * be speech. `reading` closes the file; lines before the first turn stay unexplained unless `skip` took them.
+ * Collects the turns of a line format. `turn` opens a turn, `text` adds a line to the open turn, `skip` counts a row that is not speech.
+ * `reading` ends the file. Lines before the first turn stay unexplained unless skipped.
  */
 export const turnCollector = () => {
   const turns: OpenTurn[] = []
@@ -43,13 +43,13 @@ export const turnCollector = () => {
   let matched = 0
   let titleLines = 0
   return {
-    /** `lines` is how many lines of the file the header took. */
+    /** `lines` is how many lines of the file the header has. */
     turn(start: number | null, speaker: string | null, text: string, lines = 1, end: number | null = null): void {
       turns.push({ start, end, speaker, texts: text === '' ? [] : [text] })
       explained += lines
       matched += lines
     },
-    /** False where there is no open turn to take it. */
+    /** Returns false when no turn is open. */
     text(line: string, isMatch = false): boolean {
       const open = turns.at(-1)
       if (!open) return false
@@ -61,7 +61,7 @@ export const turnCollector = () => {
     skip(): void {
       explained += 1
     },
-    /** Lines of the title block above the first turn: title, date, participants. A few short ones belong to the format. */
+    /** Lines of the title block above the first turn: title, date, participants. A few short lines belong to the format. */
     title(line: string): void {
       if (turns.length > 0 || titleLines >= 5 || line.length > 160) return
       titleLines += 1
@@ -89,10 +89,10 @@ export const turnCollector = () => {
 
 const daySeconds = 86_400
 
-/** True where a clock jumps from the last hour of a day to the first of the next. */
+/** True when the time goes from the last hour of a day to the first hour of the next. */
 const passesMidnight = (before: number, after: number): boolean => after < 3600 && before > daySeconds - 3600 && before <= daySeconds
 
-/** Share of neighbouring stamps that do not fall; lists of one stamp are in order. */
+/** The share of timestamps that are not earlier than the one before; 1 for a single timestamp. */
 export const orderShare = (stamps: readonly number[]): number => {
   if (stamps.length < 2) return 1
   let rising = 0
@@ -101,10 +101,10 @@ export const orderShare = (stamps: readonly number[]): number => {
   return rising / (stamps.length - 1)
 }
 
-/** Faster speech than this (words a second) over a whole call means that two-part stamps are `hh:mm`, not `mm:ss`. */
+/** In words per second. When a whole call seems faster than this, two-part timestamps are `hh:mm`, not `mm:ss`. */
 const impossibleWordsPerSecond = 8
 
-/** Starts counted from `first` and multiplied. */
+/** Subtracts `first` from all starts and multiplies them. */
 const counted = (utterances: readonly Utterance[], first: number, factor: number): Utterance[] =>
   utterances.map((utterance) => ({
     ...utterance,
@@ -113,8 +113,8 @@ const counted = (utterances: readonly Utterance[], first: number, factor: number
   }))
 
 /**
- * Puts stamps in order that only the whole file explains: times that pass midnight go on counting; times of day count from the first
- * one; two-part stamps are read as `hh:mm` where read as `mm:ss` nobody could speak so fast.
+ * Corrects timestamps that only the whole file explains. Times after midnight continue from the day before. Times of day count from the
+ * first one. Two-part timestamps are `hh:mm` when speech would be impossibly fast as `mm:ss`.
  */
 export const settleStamps = (reading: Reading, stamps: readonly { parts: 2 | 3; ofDay: boolean }[]): Reading => {
   const { utterances } = reading

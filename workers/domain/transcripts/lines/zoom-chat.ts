@@ -5,7 +5,7 @@ import { settleStamps, turnCollector, type TextLines } from './text-lines.ts'
 
 type ChatHeader = { seconds: number; name: string; text: string }
 
-/** `[Ana Ruiz] 10:02:11`, maybe with text behind it. */
+/** `[Ana Ruiz] 10:02:11`, maybe followed by text. */
 const readBracketHeader = (line: string): ChatHeader | null => {
   if (line[0] !== '[') return null
   const close = line.indexOf(']')
@@ -34,7 +34,8 @@ const readFromHeader = (line: string): ChatHeader | null => {
 }
 
 /**
- * Zoom's saved chat and its plain-text transcript. The stamps are clock times: the first one is subtracted, midnight goes on counting.
+ * Zoom's saved chat and its plain-text transcript. The timestamps are clock times: the first one is subtracted, and times after midnight
+ * continue from the day before.
  */
 export const readZoomChat = (text: TextLines): Reading | null => {
   const collect = turnCollector()

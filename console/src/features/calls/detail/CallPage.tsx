@@ -11,30 +11,32 @@ import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { Page } from '../../../ui/Page.tsx'
+import { useCallActions } from '../actions/use-call-actions.ts'
+import { isInPipeline, isTombstone } from '../call-status.ts'
 import { neighborsOf, useListedCallIds } from '../list-neighbors.ts'
-import { callQuery, callScoreQuery, callTraceQuery, transcriptQuery } from '../queries.ts'
+import { useRescoreCall } from '../queries/mutations.ts'
+import { callQuery, callScoreQuery, callTraceQuery, transcriptQuery } from '../queries/calls.ts'
 import type { CallTab } from './call-search.ts'
-import { CallHeader } from './CallHeader.tsx'
-import { type EvidenceAddress, type EvidenceMark, noEvidence, numberEvidence } from './evidence.ts'
+import { CallHeader } from './header/CallHeader.tsx'
+import { type EvidenceAddress, type EvidenceMark, noEvidence, numberEvidence } from './evidence/evidence.ts'
 import { PanelBoundary } from './PanelBoundary.tsx'
 import { PanelSkeleton } from './PanelSkeleton.tsx'
 import { ScorePanel } from './score/ScorePanel.tsx'
-import { isInPipeline, stageSteps } from './stage-steps.ts'
+import { stageSteps } from './score/stage-steps.ts'
 import { StageAnnouncer } from './StageAnnouncer.tsx'
 import { CallTranscript } from './transcript/CallTranscript.tsx'
-import { useCallActions } from './use-call-actions.ts'
-import { useEvidenceSelection } from './use-evidence.ts'
+import { useRescoreOutcome } from './score/use-rescore-outcome.ts'
+import { useEvidenceSelection } from './evidence/use-evidence.ts'
 import styles from './CallPage.module.css'
 
-// Behind tabs that few visits open.
+// Few visits open these tabs.
 const TracePanel = lazy(() => import('./trace/TracePanel.tsx').then(({ TracePanel }) => ({ default: TracePanel })))
-const DetailsPanel = lazy(() => import('./DetailsPanel.tsx').then(({ DetailsPanel }) => ({ default: DetailsPanel })))
+const DetailsPanel = lazy(() => import('./details/DetailsPanel.tsx').then(({ DetailsPanel }) => ({ default: DetailsPanel })))
 
-// Instead of everything else, for the few calls of which nothing was kept.
 const Tombstone = lazy(() => import('./Tombstone.tsx').then(({ Tombstone }) => ({ default: Tombstone })))
 
 const route = getRouteApi('/_app/calls/$callId')
-/** Live events refresh a call; this is for the moment when they are not connected yet. */
+/** Live events refresh a call; polling covers the time before they are connected. */
 const pollMs = 5_000
 
 /** One call: its transcript beside its score, trace and details. */
@@ -44,9 +46,8 @@ export function CallPage({ callId }: { callId: string }) {
     ...callQuery(useOrgId(), callId),
     refetchInterval: ({ state }) => (state.data !== undefined && isInPipeline(state.data) ? pollMs : false),
   })
-  const isTombstone = call.scoreStatus === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE'
-  usePageTitle(isTombstone ? t('noContentTitle') : call.title)
-  return isTombstone ? <Tombstone call={call} /> : <CallWorkspace call={call} />
+  usePageTitle(isTombstone(call) ? t('noContentTitle') : call.title)
+  return isTombstone(call) ? <Tombstone call={call} /> : <CallWorkspace call={call} />
 }
 
 function CallWorkspace({ call }: { call: CallDetail }) {
@@ -56,11 +57,13 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   const navigate = route.useNavigate()
   const { c, t: time, at, tab } = route.useSearch()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const actions = useCallActions(call)
+  const actions = useCallActions()
+  const rescoring = useRescoreCall()
+  const outcome = useRescoreOutcome(call)
   const callIds = useListedCallIds()
   const neighbors = neighborsOf(callIds, call.id)
 
-  // The panels ask for the same data and show its errors; here it only joins them.
+  // The panels read the same data and show its errors; here it is only joined.
   const transcript = useQuery({ ...transcriptQuery(orgId, call.id), enabled: call.stage !== 'recorded' })
   const score = useQuery({ ...callScoreQuery(orgId, call), placeholderData: (previous) => previous })
   const trace = useQuery({ ...callTraceQuery(orgId, call), placeholderData: (previous) => previous })
@@ -95,6 +98,15 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   )
   const selection = useEvidenceSelection(evidence, { c, t: time, at }, setAddress)
 
+  const rescore = (scorecardId: string) => {
+    if (rescoring.isPending) return
+    outcome.start()
+    rescoring.mutate({ callId: call.id, scorecardId }, { onSuccess: () => setTab('score') })
+  }
+  const remove = () => {
+    // Leave first: the refresh after the deletion would read a call that is gone.
+    void navigate({ to: '/calls' }).then(() => actions.remove([call.id]))
+  }
   const open = (nextId: string) => void navigate({ to: '/calls/$callId', params: { callId: nextId }, search: { tab }, state: true })
   const neighborKey = { label: neighbors === null ? undefined : keyTexts('neighbor'), isActive: () => neighbors !== null }
   useShortcuts([
@@ -111,7 +123,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   }
   const onQuote = (mark: EvidenceMark, criterionId: string) => {
     selection.select(mark, criterionId)
-    // On a phone the words are on another tab.
+    // On a phone the transcript is on another tab.
     if (isPhone) setTab('transcript')
   }
 
@@ -135,7 +147,10 @@ function CallWorkspace({ call }: { call: CallDetail }) {
         messages={transcript.data?.messages}
         selection={selection}
         onQuote={onQuote}
-        actions={actions}
+        outcome={outcome.result}
+        mayRescore={actions.mayRescore}
+        onRescore={rescore}
+        isRescoring={rescoring.isPending}
       />
     ),
     trace: <TracePanel call={call} />,
@@ -149,12 +164,19 @@ function CallWorkspace({ call }: { call: CallDetail }) {
 
   return (
     <Page>
-      <CallHeader call={call} neighbors={neighbors} onOpen={open} actions={actions} isPhone={isPhone} />
+      <CallHeader
+        call={call}
+        neighbors={neighbors}
+        onOpen={open}
+        actions={actions}
+        onRescore={rescore}
+        isRescoring={rescoring.isPending}
+        onDelete={remove}
+        isPhone={isPhone}
+      />
       <StageAnnouncer steps={steps} scoreStatus={call.scoreStatus} />
       {isPhone ? (
-        <div className={styles.phone}>
-          <PanelTabs tabs={['transcript', 'score', 'trace', 'details']} current={tab} onTab={setTab} panel={panel} />
-        </div>
+        <PanelTabs tabs={['transcript', 'score', 'trace', 'details']} current={tab} onTab={setTab} panel={panel} />
       ) : (
         <Splitter className={styles.panes} lineSize={1} handleColor="var(--c-line)" withHandle={false} aria-label={t('resize')}>
           <Splitter.Pane defaultSize={57} min={32} className={styles.pane}>

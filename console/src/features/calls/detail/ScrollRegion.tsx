@@ -1,14 +1,15 @@
 import type { ReactNode, Ref } from 'react'
+import styles from './Panel.module.css'
 
-/** A part that scrolls by itself. It takes the focus, so that arrows scroll it also where nothing inside can be focused. */
+/** A part with its own scrolling. It is focusable, so that arrow keys scroll it even if nothing inside can be focused. */
 export function ScrollRegion({
   label,
-  className,
+  className = styles.scroll,
   ref,
   children,
 }: {
   label: string
-  className: string | undefined
+  className?: string | undefined
   ref?: Ref<HTMLDivElement>
   children: ReactNode
 }) {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
-import { isInPipeline, type StageStep, stepTexts } from './stage-steps.ts'
+import { isInPipeline } from '../call-status.ts'
+import { type StageStep, stepTexts } from './score/stage-steps.ts'
 
-/** Says politely which stage has begun and how it ended; what was so when the page opened is no news. */
+/** Announces to screen readers which stage has begun and how it ended. What was so when the page opened is not announced. */
 export function StageAnnouncer({ steps, scoreStatus }: { steps: readonly StageStep[]; scoreStatus: CallDetail['scoreStatus'] }) {
   const t = useTranslations('callPage')
   const stages = useTranslations('callScore')

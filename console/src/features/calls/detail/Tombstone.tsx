@@ -1,62 +1,73 @@
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
+import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
-import { Page, PageHeader } from '../../../ui/Page.tsx'
+import { Page, PageBody, PageHeader } from '../../../ui/Page.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
-import { scoreStatusLooks } from '../../../ui/status/tones.ts'
-import { callTraceQuery } from '../queries.ts'
-import { CallTime } from './CallHeader.tsx'
-import { PanelBoundary, throwWithoutData } from './PanelBoundary.tsx'
+import { scoreStatusRegistry } from '../../../ui/status/registry.ts'
 import { decisiveLine } from '../../../ui/trace/decision.ts'
-import styles from './CallPage.module.css'
+import { Fact, Facts } from '../Facts.tsx'
+import { callTraceQuery } from '../queries/calls.ts'
+import { CallTime } from './header/CallHeader.tsx'
+import { PanelBoundary, throwWithoutData } from './PanelBoundary.tsx'
 
-/** What is left of a call that a privacy rule excluded: its hash, the rule and the time, no word of it. */
+/** What is stored of a call that a privacy rule excluded: its hash, the rule and the time, no word of it. */
 export function Tombstone({ call }: { call: CallDetail }) {
   const t = useTranslations('callPage')
   return (
     <Page>
-      <PageHeader title={t('noContentTitle')} badge={<StatusBadge look={scoreStatusLooks[call.scoreStatus]} isTinted />} />
-      <div className={styles.tombstone}>
-        <p className={styles.tombstoneText}>{t('noContentText')}</p>
-        <dl className={styles.tombstoneFacts}>
-          <dt>{t('noContentReason')}</dt>
-          <dd>{call.statusReason}</dd>
-          <dt>{t('noContentRule')}</dt>
-          <dd>
-            <PanelBoundary resetKey={call.id}>
-              <DecidingRule call={call} />
-            </PanelBoundary>
-          </dd>
-          <dt>{t('noContentTime')}</dt>
-          <dd>
-            <CallTime at={call.startedAt} durationSeconds={null} />
-          </dd>
-          {call.contentHash !== null && (
-            <>
-              <dt>{t('noContentHash')}</dt>
-              <dd title={t('noContentHashHint')}>
+      <PageHeader title={t('noContentTitle')} badge={<StatusBadge status={scoreStatusRegistry[call.scoreStatus]} isTinted />} />
+      <PageBody maxWidth={640}>
+        <Stack gap={16}>
+          <Text c="dimmed">{t('noContentText')}</Text>
+          <Facts>
+            <Fact name={t('noContentRule')}>
+              <PanelBoundary resetKey={call.id}>
+                <DecidingRule call={call} />
+              </PanelBoundary>
+            </Fact>
+            <Fact name={t('noContentTime')}>
+              <CallTime at={call.startedAt} />
+            </Fact>
+            {call.contentHash !== null && (
+              <Fact name={t('noContentHash')} title={t('noContentHashHint')}>
                 <CopyId id={call.contentHash} what={t('noContentHash')} />
-              </dd>
-            </>
-          )}
-        </dl>
-      </div>
+              </Fact>
+            )}
+          </Facts>
+        </Stack>
+      </PageBody>
     </Page>
   )
 }
 
+/** The rule, with a link to the privacy rules. The value that matched is part of the title, so it is not stored. */
 function DecidingRule({ call }: { call: CallDetail }) {
   const t = useTranslations()
+  const maySeeRules = useCan('rules.view')
   const { data } = useQuery({ ...callTraceQuery(useOrgId(), call), throwOnError: throwWithoutData })
   if (data === undefined) return null
+
   const stage = data.stages.find((candidate) => candidate.stage === 'privacy')
   const line = stage === undefined ? null : decisiveLine(stage)
   if (line === null) return <>{t('callPage.noContentNobody')}</>
   return (
-    <>
-      {t('callTrace.rank', { level: t(`callTrace.${line.level}`), position: line.position })} · <bdi>{line.label}</bdi>
-    </>
+    <Stack gap={2}>
+      <span>
+        {t('callTrace.rank', { level: t(`callTrace.${line.level}`), position: line.position })} · <bdi>{line.label}</bdi>
+      </span>
+      <Text size="xs" c="dimmed">
+        {t('callPage.noContentValue')}{' '}
+        {maySeeRules && (
+          <Anchor inherit renderRoot={(props) => <Link to="/settings/real-calls" search={{ tab: 'privacy' }} {...props} />}>
+            {t('callPage.toPrivacyRules')}
+          </Anchor>
+        )}
+      </Text>
+    </Stack>
   )
 }

@@ -6,10 +6,10 @@ import type { TranscriptTurn } from '#api/contract/calls.ts'
 import { type CriterionAnswer, type EvidenceSpan, scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import { setPreference } from '../../../lib/preferences.ts'
 import { TestShell } from '../../../ui/testing.tsx'
-import { type EvidenceAddress, numberEvidence } from './evidence.ts'
+import { type EvidenceAddress, numberEvidence } from './evidence/evidence.ts'
 import { ScoreSections } from './score/ScoreSections.tsx'
 import { TranscriptPane } from './transcript/TranscriptPane.tsx'
-import { useEvidenceSelection } from './use-evidence.ts'
+import { useEvidenceSelection } from './evidence/use-evidence.ts'
 
 const turn = (index: number, message: string): TranscriptTurn => ({
   secondsFromStart: index * 10,
@@ -21,7 +21,7 @@ const turn = (index: number, message: string): TranscriptTurn => ({
 const opening = 'Shall we agree the agenda and the time for today?'
 const pain = 'We lose six shifts a week, and each one costs us two hundred euro.'
 const late = 'On Thursday at three, then.'
-/** Long enough that its end is not in the document until somebody goes there. */
+/** Long enough that its end is not in the document until the list is scrolled there. */
 const messages = [
   turn(0, opening),
   turn(1, pain),
@@ -184,7 +184,7 @@ describe('transcript search', () => {
   const field = page.getByRole('textbox', { name: 'Search the transcript' })
   const position = page.getByRole('search').getByRole('status')
 
-  it('counts the hits, steps with Enter and Shift+Enter and goes round at the ends', async () => {
+  it('counts the hits, steps with Enter and Shift+Enter and wraps around at the ends', async () => {
     await render(<Subject />)
     await field.fill('the')
     await expect.element(position).toHaveTextContent('1 of 3')
@@ -212,7 +212,7 @@ describe('transcript search', () => {
     await render(<Subject />)
     const transcript = page.getByRole('region', { name: 'Transcript' })
     await expect.element(transcript).toBeVisible()
-    // Nobody presses real keys here: the browser's own search would open and stay.
+    // Real key presses would open the browser's own search, which stays open.
     const press = (target: Element) => {
       const event = new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true })
       target.dispatchEvent(event)

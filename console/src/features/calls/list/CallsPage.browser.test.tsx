@@ -89,7 +89,7 @@ const tombstone = callOf(4, {
 })
 
 describe('CallsPage', () => {
-  it('selects with the keyboard, rescores the selection and says what was skipped and why', async () => {
+  it('selects with the keyboard, rescores the selection and reports what was skipped and why', async () => {
     const { posted } = await open('/calls', three)
     await expect.element(page.getByRole('link', { name: 'Call 1' })).toBeVisible()
     await userEvent.keyboard('jxjj{Shift>}X{/Shift}')
@@ -125,7 +125,7 @@ describe('CallsPage', () => {
     await expect.element(page.getByRole('button', { name: 'Change filter: Call type Renewal' })).toBeVisible()
   })
 
-  it('puts a new filter into the address and back to the first page', async () => {
+  it('puts a new filter into the address and goes back to the first page', async () => {
     const many = Array.from({ length: 60 }, (_, index) => callOf(index + 1, { callType: index % 2 === 0 ? 'demo' : 'cold' }))
     const { address } = await open('/calls?page=2', () => many)
     await expect.element(page.getByText('21 - 40 of 60 rows')).toBeVisible()
@@ -138,8 +138,23 @@ describe('CallsPage', () => {
     await expect.poll(address).toBe('/calls?types=cold,demo')
   })
 
+  it('hides calls that a privacy rule skipped until the chip is removed', async () => {
+    const { address } = await open('/calls', () => [callOf(1), tombstone])
+    await expect.element(page.getByRole('link', { name: 'Call 1' })).toBeVisible()
+    expect(page.getByRole('row', { name: /Content not kept/ }).query()).toBeNull()
+    await userEvent.click(page.getByRole('button', { name: 'Remove filter Status' }))
+    await expect.poll(address).toBe('/calls?status=all')
+    await expect.element(page.getByRole('row', { name: /Content not kept/ })).toBeVisible()
+    expect(
+      page
+        .getByRole('row', { name: /Content not kept/ })
+        .getByRole('checkbox')
+        .query(),
+    ).toBeNull()
+  })
+
   it('shows nothing of a call that a privacy rule excluded', async () => {
-    await open('/calls', () => [tombstone])
+    await open('/calls?status=all', () => [tombstone])
     const row = page.getByRole('row', { name: /Content not kept/ })
     await expect.element(row.getByText('Skipped by privacy')).toBeVisible()
     const cells = [...row.element().querySelectorAll('td')].map(({ textContent }) => textContent)
@@ -158,7 +173,7 @@ describe('CallsPage', () => {
     await expect.poll(address).toBe('/calls')
   })
 
-  it('tells an empty list from one that the filters emptied', async () => {
+  it('distinguishes an empty list from one without matches', async () => {
     await open('/calls', () => [])
     await expect.element(page.getByText('No calls yet')).toBeVisible()
     await userEvent.fill(page.getByRole('searchbox'), 'zebra')

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -6,32 +6,29 @@ import { useTranslations } from 'use-intl'
 import type { CallRow } from '#api/contract/calls.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { formatMoment } from '../../../lib/time.ts'
-import { useCan } from '../../../lib/use-can.ts'
-import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
-import { Page } from '../../../ui/Page.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import { PaginationBar } from '../../../ui/table/PaginationBar.tsx'
-import { CallFilters } from './filters/CallFilters.tsx'
-import { CallMenu } from './CallMenu.tsx'
-import { CallsHeader } from './CallsHeader.tsx'
+import { Filters } from '../../../ui/list/Filters.tsx'
+import { ListPage } from '../../../ui/list/ListPage.tsx'
+import { useWidth } from '../../../ui/table/use-width.ts'
+import { CallMenu } from '../actions/CallMenu.tsx'
+import { useCallActions } from '../actions/use-call-actions.ts'
+import { isTombstone } from '../call-status.ts'
 import { CallsSelection } from './CallsSelection.tsx'
 import { useCallColumns } from './columns.tsx'
 import { EmptyCalls } from './EmptyCalls.tsx'
+import { useCallFilters } from './filters/use-call-filters.tsx'
+import { ListActions, UploadCall } from './ListActions.tsx'
 import { PhoneDetail } from './PhoneDetail.tsx'
-import { isTombstone } from './row-status.ts'
-import { type CallsSearch, listIdentity } from './search.ts'
-import { useCallActions } from './use-call-actions.ts'
-import { useCallList } from './use-call-list.ts'
-import { useWidth } from './use-width.ts'
-import styles from './calls.module.css'
+import { type CallsSearch, isFiltered, listIdentity, withoutFilters } from './search.ts'
+import { mostSelected, useCallList } from './use-call-list.ts'
+import styles from './CallsPage.module.css'
 
-// What a click opens.
+// Opened by a click only.
 const loadPeek = () => import('./peek/CallPeek.tsx')
 const CallPeek = lazy(() => loadPeek().then(({ CallPeek }) => ({ default: CallPeek })))
 const RescoreResult = lazy(() => import('./RescoreResult.tsx').then(({ RescoreResult }) => ({ default: RescoreResult })))
 
-const getRowId = ({ id }: CallRow): string => id
 const phoneDetail = (row: CallRow) => <PhoneDetail row={row} />
+const canSelect = (row: CallRow): boolean => !isTombstone(row)
 const noIds: ReadonlySet<string> = new Set()
 
 export type CallsPageProps = {
@@ -40,19 +37,18 @@ export type CallsPageProps = {
   onSearch: (next: Partial<CallsSearch>, options?: { isReplacing?: boolean }) => void
 }
 
-/** The list of calls. Everything that it shows stands in the address; only selection and scroll position do not. */
+/** The list of calls. Everything it shows is in the address, except selection and scroll position. */
 export function CallsPage({ search, onSearch }: CallsPageProps) {
   const t = useTranslations('callList')
+  const actionTexts = useTranslations('callActions')
   const keyTexts = useTranslations('keys')
   const navigate = useNavigate()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const mayRescore = useCan('calls.rescore')
-  const mayDelete = useCan('calls.delete')
+  const filters = useCallFilters(search)
   const actions = useCallActions()
-  const area = useRef<HTMLDivElement>(null)
-  const tableWidth = useWidth(area)
+  const { mayRescore, mayDelete } = actions
   useEffect(() => {
-    // Behind the page's own first download, and before the click that needs it.
+    // After the page's own first download, and before the click that needs it.
     loadPeek().catch(() => undefined)
   }, [])
 
@@ -62,11 +58,11 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
   const select = (ids: ReadonlySet<string>) => setSelected({ identity, ids })
   const clearSelection = () => select(noIds)
 
-  const list = useCallList(search, onSearch, selection.size > 0)
-  const { rows } = list
-  const callIds = useMemo(() => (rows ?? []).map(getRowId), [rows])
-  const columns = useCallColumns({ tableWidth, isPhone, callIds })
-  const nameOf = (row: CallRow): string => {
+  const { list, ofTotal, refresh, loadAll } = useCallList(search, onSearch, selection.size > 0)
+  const callIds = useMemo(() => (list.rows ?? []).map(({ id }) => id), [list.rows])
+  const body = useRef<HTMLDivElement>(null)
+  const columns = useCallColumns({ tableWidth: useWidth(body), isPhone, callIds })
+  const nameOfCall = (row: CallRow): string => {
     if (isTombstone(row)) return t('notKeptRow', { time: formatMoment(new Date(row.startedAt), 'full') })
     return row.title === '' ? t('untitled') : row.title
   }
@@ -75,164 +71,142 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
   const peek = (id: string | undefined) => onSearch({ ...search, peek: id }, { isReplacing: search.peek !== undefined && id !== undefined })
   const filter = (next: Partial<CallsSearch>, options?: { isTyping?: boolean }) =>
     onSearch({ ...next, page: undefined, peek: undefined }, { isReplacing: options?.isTyping === true })
-  const focusedRow = (): string | undefined => document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row
   const rescoreChosen = () => {
     if (selection.size > 0) return actions.rescore([...selection], clearSelection)
-    const id = focusedRow() ?? search.peek
+    const focusedRow = document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row
+    const id = focusedRow ?? search.peek
     if (id !== undefined) actions.rescore([id])
   }
-  const deleteRow = (id: string) =>
-    actions.remove([id], () => {
-      if (search.peek === id) peek(undefined)
-      if (selection.has(id)) select(new Set([...selection].filter((each) => each !== id)))
-    })
-  const deleteChosen = () =>
-    actions.remove([...selection], () => {
-      clearSelection()
-      if (search.peek !== undefined && selection.has(search.peek)) peek(undefined)
+  const removeCalls = (ids: string[]) =>
+    actions.remove(ids, () => {
+      select(new Set([...selection].filter((id) => !ids.includes(id))))
+      if (search.peek !== undefined && ids.includes(search.peek)) peek(undefined)
     })
   useShortcuts([{ keys: 'r', label: mayRescore ? keyTexts('rescore') : undefined, run: rescoreChosen, isActive: () => mayRescore }])
 
   const rowMenu = (row: CallRow) => (
     <CallMenu
-      row={row}
-      name={nameOf(row)}
-      mayRescore={mayRescore}
-      mayDelete={mayDelete}
+      call={row}
+      label={actionTexts('menuOf', { name: nameOfCall(row) })}
+      button={{ size: 'xs', className: styles.menuButton ?? '' }}
       onOpen={() => open(row)}
       onPeek={() => peek(row.id)}
-      onRescore={() => actions.rescore([row.id])}
-      onCopyLink={() => void actions.copy(`${location.origin}/calls/${row.id}`)}
-      onDelete={() => deleteRow(row.id)}
+      onRescore={mayRescore ? () => actions.rescore([row.id]) : undefined}
+      onCopyLink={() => actions.copyLink(`${location.origin}/calls/${row.id}`)}
+      onDelete={mayDelete ? () => removeCalls([row.id]) : undefined}
+    />
+  )
+  const viewSwitch = (
+    <SegmentedControl
+      size="sm"
+      fullWidth={isPhone}
+      withItemsBorders={false}
+      aria-label={t('view')}
+      value={search.view}
+      data={[
+        { value: 'all', label: t('all') },
+        { value: 'mine', label: t('mine') },
+      ]}
+      onChange={(view) => filter({ ...search, view: view === 'mine' ? 'mine' : 'all' })}
     />
   )
 
   return (
-    <Page>
-      <CallsHeader
-        total={list.total}
-        isTotalAtLeast={list.isTotalAtLeast}
-        ofTotal={list.ofTotal}
-        view={search.view}
-        onView={(view) => filter({ ...search, view })}
-        onRefresh={list.refresh}
-        onCopyView={() => void actions.copy(location.href)}
-        isPhone={isPhone}
-      />
-      <CallFilters search={search} onFilter={filter} isPhone={isPhone} />
-      <div className={styles.body}>
-        <div ref={area} className={styles.list}>
-          {list.error !== null && rows !== undefined && (
-            <div className={styles.problem}>
-              <ErrorAlert error={list.error} onRetry={list.refresh} />
-            </div>
-          )}
-          {list.error !== null && rows === undefined ? (
-            <div className={styles.scrollable}>
-              <ErrorState error={list.error} onRetry={list.refresh} />
-            </div>
-          ) : (
-            <div
-              className={styles.table}
-              {...list.holdProps}
-              onFocus={(event) => {
-                // With the peek open, J and K move it along.
-                const id = event.target.dataset.row
-                if (search.peek !== undefined && id !== undefined && id !== search.peek) peek(id)
-              }}
-            >
-              {list.waiting > 0 && (
-                <div className={styles.waiting}>
-                  <div className={styles.waitingBar} role="status">
-                    {search.sort === 'newest' && search.page === 1 ? t('newCalls', { count: list.waiting }) : t('listChanged')}
-                    <Button
-                      size="xs"
-                      variant="transparent"
-                      onClick={() => {
-                        list.showWaiting()
-                        area.current?.querySelector('table')?.parentElement?.scrollTo({ top: 0 })
-                      }}
-                    >
-                      {t('show')}
-                    </Button>
-                  </div>
-                </div>
-              )}
-              <DataTable
-                label={t('label')}
-                columns={columns}
-                rows={rows}
-                getRowId={getRowId}
-                rowName={nameOf}
-                total={list.total}
-                firstRow={(search.page - 1) * search.size}
-                sort={search.sort}
-                onSort={(sort) => filter({ ...search, sort: sort as CallsSearch['sort'] })}
-                selection={selection}
-                {...(mayRescore || mayDelete ? { onSelection: select } : {})}
-                onOpen={open}
-                onPeek={({ id }) => peek(search.peek === id ? undefined : id)}
-                peekId={search.peek ?? null}
-                isRefetching={list.isRefetching}
-                isRowMuted={isTombstone}
-                skeletonCount={search.size}
-                empty={<EmptyCalls search={search} onFilter={filter} />}
-                phoneDetail={phoneDetail}
-                {...(isPhone ? {} : { actions: rowMenu })}
-              />
-            </div>
-          )}
-          <CallsSelection
-            count={selection.size}
-            total={list.total}
-            isPhone={isPhone}
-            actions={actions}
-            onAllMatching={() =>
-              void list.allIds().then(
-                (ids) => select(new Set(ids)),
-                () => undefined,
-              )
-            }
-            onClear={clearSelection}
-            {...(mayRescore ? { onRescore: rescoreChosen } : {})}
-            {...(mayDelete ? { onDelete: deleteChosen } : {})}
-          />
-          {list.total !== undefined && (
-            <PaginationBar
-              page={search.page}
-              size={search.size}
-              total={list.total}
-              isTotalAtLeast={list.isTotalAtLeast}
-              onPage={(page) => onSearch({ ...search, page, peek: undefined })}
-              onSize={(size) =>
-                onSearch({ ...search, size, page: Math.floor(((search.page - 1) * search.size) / size) + 1, peek: undefined })
-              }
-            />
-          )}
-        </div>
-        {search.peek !== undefined && (
+    <ListPage
+      title={t('title')}
+      label={t('label')}
+      list={list}
+      columns={columns}
+      bodyRef={body}
+      ofCount={ofTotal}
+      actions={
+        isPhone ? undefined : <ListActions start={viewSwitch} onCopyView={() => actions.copyLink(location.href)} onRefresh={refresh} />
+      }
+      primary={<UploadCall label={isPhone ? t('uploadShort') : t('upload')} isLarge={isPhone} />}
+      filters={
+        <Filters
+          search={search}
+          filters={filters}
+          onFilter={filter}
+          text={{ param: 'q', placeholder: t('search') }}
+          sort={{
+            param: 'sort',
+            options: [
+              { value: 'newest', label: t('sortNewest') },
+              { value: 'oldest', label: t('sortOldest') },
+              { value: '-score', label: t('sortScoreDown') },
+              { value: 'score', label: t('sortScoreUp') },
+              { value: '-duration', label: t('sortDurationDown') },
+              { value: 'duration', label: t('sortDurationUp') },
+              { value: 'title', label: t('sortTitle') },
+            ],
+          }}
+          sheetStart={viewSwitch}
+          canClear={isFiltered(search)}
+          onClear={() => filter(withoutFilters(search))}
+        />
+      }
+      rowName={nameOfCall}
+      sort={search.sort}
+      onSort={(sort) => filter({ ...search, sort: sort as CallsSearch['sort'] })}
+      selection={selection}
+      onSelection={mayRescore || mayDelete ? select : undefined}
+      canSelect={canSelect}
+      onOpen={open}
+      onPeek={({ id }) => peek(search.peek === id ? undefined : id)}
+      peekId={search.peek ?? null}
+      // With the peek open, J and K move it along.
+      onRowFocus={(id) => search.peek !== undefined && id !== search.peek && peek(id)}
+      isRowMuted={isTombstone}
+      skeletonCount={search.size}
+      phoneDetail={phoneDetail}
+      rowActions={isPhone ? undefined : rowMenu}
+      waitingText={(count) => (search.sort === 'newest' && search.page === 1 ? t('newCalls', { count }) : t('listChanged'))}
+      empty={<EmptyCalls search={search} onFilter={filter} />}
+      selectionBar={
+        <CallsSelection
+          count={selection.size}
+          // More calls than one request may name are not offered.
+          total={list.total !== undefined && list.total <= mostSelected ? list.total : undefined}
+          isPhone={isPhone}
+          actions={actions}
+          onAllMatching={() =>
+            void loadAll().then(
+              (rows) => select(new Set(rows.filter(canSelect).map(({ id }) => id))),
+              () => undefined,
+            )
+          }
+          onClear={clearSelection}
+          onRescore={mayRescore ? rescoreChosen : undefined}
+          onDelete={mayDelete ? () => removeCalls([...selection]) : undefined}
+        />
+      }
+      aside={
+        search.peek !== undefined && (
           <Suspense fallback={<div className={styles.peek} aria-busy />}>
             <CallPeek
               key={search.peek}
               callId={search.peek}
-              row={rows?.find(({ id }) => id === search.peek)}
+              row={list.rows?.find(({ id }) => id === search.peek)}
               callIds={callIds}
               onPeek={peek}
               onClose={() => peek(undefined)}
             />
           </Suspense>
-        )}
-      </div>
-      <Suspense fallback={null}>
-        <RescoreResult
-          answer={actions.rescored}
-          nameOf={(id) => {
-            const row = rows?.find((each) => each.id === id)
-            return row === undefined ? null : nameOf(row)
-          }}
-          onClose={actions.closeRescored}
-        />
-      </Suspense>
-    </Page>
+        )
+      }
+      after={
+        <Suspense fallback={null}>
+          <RescoreResult
+            result={actions.rescored}
+            nameOfCall={(id) => {
+              const row = list.rows?.find((each) => each.id === id)
+              return row === undefined ? null : nameOfCall(row)
+            }}
+            onClose={actions.closeRescored}
+          />
+        </Suspense>
+      }
+    />
   )
 }

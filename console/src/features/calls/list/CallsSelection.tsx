@@ -2,10 +2,9 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { SelectionBar } from '../../../ui/table/SelectionBar.tsx'
-import type { CallActions } from './use-call-actions.ts'
-import { mostSelected } from './use-call-list.ts'
+import type { CallActions } from '../actions/use-call-actions.ts'
 
-/** What can be done with the selected calls; an action that the person may not do is absent. */
+/** What can be done with the selected calls. An action that the user may not do is absent. */
 export function CallsSelection({
   count,
   total,
@@ -22,18 +21,12 @@ export function CallsSelection({
   actions: CallActions
   onAllMatching: () => void
   onClear: () => void
-  onRescore?: () => void
-  onDelete?: () => void
+  onRescore: (() => void) | undefined
+  onDelete: (() => void) | undefined
 }) {
-  const t = useTranslations('callList')
+  const t = useTranslations('callActions')
   return (
-    <SelectionBar
-      count={count}
-      // More than one request may name are not offered.
-      {...(total !== undefined && total <= mostSelected ? { total } : {})}
-      onAllMatching={onAllMatching}
-      onClear={onClear}
-    >
+    <SelectionBar count={count} total={total} onAllMatching={onAllMatching} onClear={onClear}>
       {onRescore !== undefined && (
         <BulkButton label={t('rescore')} icon={IconRefresh} isPhone={isPhone} isLoading={actions.isRescoring} onClick={onRescore} />
       )}

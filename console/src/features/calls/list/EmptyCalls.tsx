@@ -3,10 +3,10 @@ import { IconPhone, IconSearchOff } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useCan } from '../../../lib/use-can.ts'
 import { EmptyState, NoMatchState } from '../../../ui/feedback/EmptyState.tsx'
-import { UploadCall } from './CallsHeader.tsx'
+import { UploadCall } from './ListActions.tsx'
 import { type CallsSearch, isFiltered, withoutFilters } from './search.ts'
 
-/** No match, none of one's own, or none at all: each with the one way on. */
+/** No match, no own calls, or no calls at all: each with one next step. */
 export function EmptyCalls({ search, onFilter }: { search: CallsSearch; onFilter: (next: Partial<CallsSearch>) => void }) {
   const t = useTranslations('callList')
   const mayCreate = useCan('calls.create')

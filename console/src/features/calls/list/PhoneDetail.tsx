@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { CallRow } from '#api/contract/calls.ts'
 import { ListTime } from '../../../ui/Moment.tsx'
-import { isTombstone } from './row-status.ts'
+import { isTombstone } from '../call-status.ts'
 
 /** Second line on a phone: when, who, with whom. */
 export function PhoneDetail({ row }: { row: CallRow }) {

@@ -1,48 +1,49 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { BulkAnswer } from './use-call-actions.ts'
-import styles from './calls.module.css'
+import type { BulkResult } from '../actions/use-call-actions.ts'
 
 /** Names shown for one reason; the number says how many there are. */
 const mostNames = 5
 
-/** What a rescore accepted, and why it skipped the rest: by reason, with the calls that it concerns. */
+/** How many calls a rescore accepted, and which it skipped for which reason. */
 export function RescoreResult({
-  answer,
-  nameOf,
+  result,
+  nameOfCall,
   onClose,
 }: {
-  answer: BulkAnswer | null
-  nameOf: (callId: string) => string | null
+  result: BulkResult | null
+  nameOfCall: (callId: string) => string | null
   onClose: () => void
 }) {
   const t = useTranslations('callList')
   const common = useTranslations('common')
-  const byReason = Map.groupBy(answer?.skipped ?? [], ({ reason }) => reason)
-  const accepted = answer?.accepted ?? 0
-  const title = accepted === 0 ? t('rescoreNone') : t('rescoreSome', { accepted, skipped: answer?.skipped.length ?? 0 })
+  const byReason = Map.groupBy(result?.skipped ?? [], ({ reason }) => reason)
+  const accepted = result?.accepted ?? 0
+  const title = accepted === 0 ? t('rescoreNone') : t('rescoreSome', { accepted, skipped: result?.skipped.length ?? 0 })
   return (
-    <Modal opened={answer !== null} onClose={onClose} title={title} size={460} closeButtonProps={{ 'aria-label': common('close') }}>
-      {accepted > 0 && <p>{t('skippedText')}</p>}
-      <ul className={styles.skipped}>
-        {[...byReason].map(([reason, skipped]) => {
-          const names = skipped.map(({ id }) => nameOf(id)).filter((name) => name !== null)
-          const hidden = names.length - mostNames
-          return (
-            <li key={reason}>
-              <div>
-                <strong>{t('skippedCalls', { count: skipped.length })}</strong> · {reason}
-              </div>
-              {names.length > 0 && (
-                <div className={styles.skippedNames} dir="auto">
-                  {names.slice(0, mostNames).join(' · ')}
-                  {hidden > 0 && ` ${t('skippedMore', { count: hidden })}`}
+    <Modal opened={result !== null} onClose={onClose} title={title} size={460} closeButtonProps={{ 'aria-label': common('close') }}>
+      <Stack gap={12}>
+        {accepted > 0 && <Text>{t('skippedText')}</Text>}
+        <Stack component="ul" gap={10} m={0} p={0} mah="50vh" style={{ listStyle: 'none', overflowY: 'auto' }}>
+          {[...byReason].map(([reason, skipped]) => {
+            const names = skipped.map(({ id }) => nameOfCall(id)).filter((name) => name !== null)
+            const hidden = names.length - mostNames
+            return (
+              <li key={reason}>
+                <div>
+                  <strong>{t('skippedCalls', { count: skipped.length })}</strong> · {reason}
                 </div>
-              )}
-            </li>
-          )
-        })}
-      </ul>
+                {names.length > 0 && (
+                  <div className="meta" dir="auto">
+                    {names.slice(0, mostNames).join(' · ')}
+                    {hidden > 0 && ` ${t('skippedMore', { count: hidden })}`}
+                  </div>
+                )}
+              </li>
+            )
+          })}
+        </Stack>
+      </Stack>
       <Group justify="flex-end" mt={16}>
         <Button onClick={onClose} data-autofocus>
           {common('close')}

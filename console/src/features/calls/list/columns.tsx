@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,29 +11,26 @@ import { PersonName } from '../../../ui/Avatar.tsx'
 import { ListTime } from '../../../ui/Moment.tsx'
 import { ScoreBar } from '../../../ui/status/ScoreBar.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
-import { scoreStatusLooks } from '../../../ui/status/tones.ts'
+import { scoreStatusRegistry } from '../../../ui/status/registry.ts'
 import type { DataColumn } from '../../../ui/table/columns.ts'
+import { hiddenColumns } from '../../../ui/table/visible-columns.ts'
 import { callDuration } from '../../../lib/time.ts'
-import { callTypeLabels } from '../call-type-labels.ts'
-import { highTalkPercent, isOnItsWay, isTombstone, rowLook, shortStatusLabels } from './row-status.ts'
-import { hiddenColumns } from './visible-columns.ts'
-import styles from './calls.module.css'
+import { callTypeName } from '../../../lib/call-types.ts'
+import { isInPipeline, isTombstone, rowStatus, shortStatusLabels } from '../call-status.ts'
+import styles from './CallsPage.module.css'
 
-const widths = { rep: 156, company: 156, type: 128, status: 146, score: 98, talk: 56, duration: 76, when: 100 }
+const widths = { rep: 140, company: 132, type: 116, status: 134, score: 100, talk: 52, duration: 72, when: 96 }
 /** Checkbox and row menu. */
 const reserved = 44 + 48
 /** Least important first. */
 const hideOrder = ['talk', 'type', 'company', 'duration', 'rep']
 
-export const typeLabelOf = ({ callType, callTypeLabel }: Pick<CallRow, 'callType' | 'callTypeLabel'>): string | null => {
-  // The default rule found no type: its label would say nothing about the call.
-  if (callType === 'None - Default') return null
-  return callTypeLabel ?? (callType === null ? null : callTypeLabels[callType])
-}
+/** Above this share the rep talked too much; the number is shown in bold. */
+const highTalkPercent = 65
 
 const Missing = () => <span className="muted">–</span>
 
-/** `tableWidth` in pixels decides what fits; `callIds` travel with an opened call, so that it can step through the list. */
+/** `tableWidth` in pixels decides which columns fit. An opened call gets `callIds`, so that it can step through the list. */
 export function useCallColumns({
   tableWidth,
   isPhone,
@@ -75,7 +73,7 @@ export function useCallColumns({
       column('type', {
         header: t('columnType'),
         cell: (row) => {
-          const label = typeLabelOf(row)
+          const label = callTypeName(row)
           return label === null ? (
             <Missing />
           ) : (
@@ -121,54 +119,53 @@ export function useCallColumns({
 
 function TitleCell({ row, callIds }: { row: CallRow; callIds: string[] }) {
   const t = useTranslations('callList')
-  if (isTombstone(row)) {
-    return (
-      <Link to="/calls/$callId" params={{ callId: row.id }} state={{ callIds }} className={styles.tombstone} title={row.statusReason}>
-        {t('notKept')}
-      </Link>
-    )
-  }
+  const isKept = !isTombstone(row)
   const title = row.title === '' ? t('untitled') : row.title
   return (
-    <span className={styles.titleCell}>
-      <Link to="/calls/$callId" params={{ callId: row.id }} state={{ callIds }} className={styles.titleLink} dir="auto" title={title}>
-        {title}
+    <Group component="span" gap={6} wrap="nowrap" display="flex" fw={isKept ? undefined : 400}>
+      <Link
+        to="/calls/$callId"
+        params={{ callId: row.id }}
+        state={{ callIds }}
+        className={`${styles.titleLink} truncate`}
+        dir="auto"
+        title={isKept ? title : row.statusReason}
+      >
+        {isKept ? title : t('notKept')}
       </Link>
-      {row.isPrivate && <IconLock size={13} stroke={1.8} className={styles.private} role="img" aria-label={t('private')} />}
-    </span>
+      {row.isPrivate && (
+        <IconLock size={13} stroke={1.8} color="var(--tone-grape-dot)" style={{ flex: 'none' }} role="img" aria-label={t('private')} />
+      )}
+    </Group>
   )
 }
 
 function StatusCell({ row }: { row: CallRow }) {
-  return isOnItsWay(row) && row.commandId !== null ? (
+  return isInPipeline(row) && row.commandId !== null ? (
     <LiveStatus row={row} commandId={row.commandId} />
   ) : (
     <span title={row.statusReason === '' ? undefined : row.statusReason}>
-      <StatusBadge look={scoreStatusLooks[row.scoreStatus]} />
+      <StatusBadge status={scoreStatusRegistry[row.scoreStatus]} />
     </span>
   )
 }
 
-/** Follows the call's own command; live events keep the cache current, so nothing is asked here. */
+/** Follows the call's own command. Live events keep the cache current, so nothing is fetched here. */
 function LiveStatus({ row, commandId, isShort = false }: { row: CallRow; commandId: string; isShort?: boolean }) {
   const command = useQuery({ ...commandQuery(useOrgId(), commandId), enabled: false }).data
-  const look = rowLook(row, command)
-  return (
-    <StatusBadge
-      look={look}
-      {...(isShort && look === scoreStatusLooks[row.scoreStatus] ? { label: shortStatusLabels[row.scoreStatus] } : {})}
-    />
-  )
+  const look = rowStatus(row, command)
+  const isStored = look === scoreStatusRegistry[row.scoreStatus]
+  return <StatusBadge status={look} label={isShort && isStored ? shortStatusLabels[row.scoreStatus] : undefined} />
 }
 
 function ScoreCell({ row, isPhone }: { row: CallRow; isPhone: boolean }) {
   const t = useTranslations('callList')
-  const isWaiting = isOnItsWay(row)
+  const isWaiting = isInPipeline(row)
   // A score that is being replaced would look like the new one.
   if (row.score !== null && !isWaiting) return <ScoreBar score={row.score} passMark={row.passMark} />
   if (isPhone) {
     if (isWaiting && row.commandId !== null) return <LiveStatus row={row} commandId={row.commandId} isShort />
-    return <StatusBadge look={scoreStatusLooks[row.scoreStatus]} label={shortStatusLabels[row.scoreStatus]} />
+    return <StatusBadge status={scoreStatusRegistry[row.scoreStatus]} label={shortStatusLabels[row.scoreStatus]} />
   }
   const isTooThin = row.scoreStatus === 'SCORED_SUCCESS' && row.coverage !== null
   return (
@@ -183,11 +180,14 @@ function TalkCell({ percent }: { percent: number }) {
   const rounded = Math.round(percent)
   const isHigh = percent > highTalkPercent
   return (
-    <span
-      className={isHigh ? styles.talkHigh : 'dimmed'}
+    <Text
+      span
+      inherit
+      fw={isHigh ? 600 : undefined}
+      c={isHigh ? undefined : 'dimmed'}
       title={isHigh ? t('talkHigh', { percent: rounded, limit: highTalkPercent }) : t('talk', { percent: rounded })}
     >
       {rounded}%
-    </span>
+    </Text>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activeFilters, callsSearch, isFiltered, listBody, listIdentity, searchDefaults, withoutFilter, withoutFilters } from './search.ts'
+import { callsSearch, filterRules, isFiltered, listBody, listIdentity, searchDefaults, withoutFilters } from './search.ts'
 
 const rep = '01a1fb9b-76d8-76f3-aa84-dadb3d6db710'
 const other = '01a1fb9b-7876-7996-b424-b3ab14aa8238'
@@ -60,10 +60,26 @@ describe('callsSearch', () => {
 
 describe('listBody', () => {
   it('asks for a page in the order of the address and for nothing else', () => {
-    expect(listBody(parse({ page: 3, size: 50, sort: 'title' }), own)).toEqual({ from: 100, numberOfResults: 50, sortBy: 'title' })
+    expect(listBody(parse({ page: 3, size: 50, sort: 'title', status: 'all' }), own)).toEqual({
+      from: 100,
+      numberOfResults: 50,
+      sortBy: 'title',
+    })
   })
 
-  it('turns every filter into the words of the server', () => {
+  it('hides calls that privacy skipped until the address names a status', () => {
+    expect(listBody(parse({}), own).scoreStatuses).not.toContain('SCORING_SKIPPED_DUE_TO_PRIVACY_RULE')
+    expect(listBody(parse({ status: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' }), own).scoreStatuses).toEqual([
+      'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE',
+    ])
+    expect(listBody(parse({ status: 'all' }), own).scoreStatuses).toBeUndefined()
+  })
+
+  it('sends no status with a search, which never finds calls without words', () => {
+    expect(listBody(parse({ q: 'renewal' }), own).scoreStatuses).toBeUndefined()
+  })
+
+  it('sends every filter in the words of the server', () => {
     const search = parse({
       q: ' co ',
       date: 'lastNinetyDays',
@@ -72,6 +88,10 @@ describe('listBody', () => {
       types: 'cold',
       scorecards: other,
       status: 'SCORING',
+      sections: 'opening',
+      criteria: 'agenda,budget',
+      answers: 'missed',
+      integration: other,
       min: 60,
       max: 0,
       private: false,
@@ -84,6 +104,10 @@ describe('listBody', () => {
       callTypes: ['cold'],
       scorecards: [other],
       scoreStatuses: ['SCORING'],
+      scorecardSections: ['opening'],
+      scorecardCriterions: ['agenda', 'budget'],
+      scorecardCriterionsStatus: ['missed'],
+      integrationId: other,
       minDuration: 60,
       maxDuration: 0,
       isPrivate: false,
@@ -109,13 +133,13 @@ describe('listBody', () => {
     expect(listBody(parse({ date: 'custom' }), own).date).toBeUndefined()
   })
 
-  it("asks for one's own calls in the view Mine, whatever reps the address names", () => {
+  it("asks for the user's own calls in the view Mine, whatever reps the address names", () => {
     const search = parse({ view: 'mine', reps: other })
     expect(listBody(search, own).reps).toEqual([own])
-    expect(activeFilters(search)).toEqual([])
+    expect(filterRules.reps.isActive(search)).toBe(false)
   })
 
-  it('never asks beyond the last row that the server reaches', () => {
+  it('never requests rows beyond the last one that the server reaches', () => {
     expect(listBody(parse({ page: 10_000, size: 50 }), own).from).toBe(10_000)
   })
 })
@@ -123,13 +147,14 @@ describe('listBody', () => {
 describe('changes of the address', () => {
   it('removes a filter with everything that belongs to it', () => {
     const search = parse({ date: 'custom', from: '2026-11-01', min: 60 })
-    expect(callsSearch.parse(withoutFilter(search, 'date'))).toEqual({ ...searchDefaults, min: 60 })
+    expect(callsSearch.parse({ ...search, ...filterRules.date.cleared })).toEqual({ ...searchDefaults, min: 60 })
   })
 
   it('clears search and filters but keeps view, order and page size', () => {
     const search = parse({ q: 'co', min: 60, view: 'mine', sort: 'oldest', size: 50, page: 4 })
     expect(isFiltered(search)).toBe(true)
-    expect(callsSearch.parse(withoutFilters(search))).toEqual({ ...searchDefaults, view: 'mine', sort: 'oldest', size: 50 })
+    expect(isFiltered(parse({}))).toBe(false)
+    expect(withoutFilters(search)).toEqual({ ...searchDefaults, view: 'mine', sort: 'oldest', size: 50 })
   })
 
   it('counts another page or another peek as the same list', () => {

@@ -2,7 +2,7 @@ import type { CallRow, ListCallsBody } from '#api/contract/calls.ts'
 import type { Me } from '#api/contract/session.ts'
 import { capabilities } from '#api/contract/permissions.ts'
 
-/** An API in memory for the page's component tests: it answers the requests of the list and remembers what was asked. */
+/** An API in memory for the page's component tests. It responds to the requests of the list and records them. */
 const orgId = '01a10000-0000-7000-8000-000000000001'
 const ownId = '01a10000-0000-7000-8000-000000000002'
 const organization = {
@@ -69,8 +69,9 @@ export function startTestServer(calls: () => CallRow[]) {
     if (path.endsWith('/listCalls')) {
       const wanted = body as ListCallsBody
       asked.push(wanted)
-      const matching = calls().filter(({ title, callType }) => {
-        const isFound = wanted.search === undefined || title.toLowerCase().includes(wanted.search.toLowerCase())
+      const matching = calls().filter(({ title, callType, scoreStatus }) => {
+        const hasText = wanted.search === undefined || title.toLowerCase().includes(wanted.search.toLowerCase())
+        const isFound = hasText && wanted.scoreStatuses?.includes(scoreStatus) !== false
         return isFound && (wanted.callTypes === undefined || (callType !== null && wanted.callTypes.includes(callType)))
       })
       const from = wanted.from ?? 0
@@ -90,7 +91,8 @@ export function startTestServer(calls: () => CallRow[]) {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
     if (!url.pathname.startsWith('/api/')) return original(input, init)
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-    return Promise.resolve(Response.json(answer(url.pathname, body)))
+    const status = url.pathname.endsWith('/bulk-rescore') ? 202 : 200
+    return Promise.resolve(Response.json(answer(url.pathname, body), { status }))
   }
   return { asked, posted, stop: () => void (window.fetch = original) }
 }

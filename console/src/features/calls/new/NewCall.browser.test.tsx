@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react'
 import { makeDocx, makeParagraph, makePdf, makeRtf, printLines } from '#workers/domain/transcripts/extract/fixtures.ts'
 import { wcag } from '../../../ui/testing-axe.ts'
 import { TestShell } from '../../../ui/testing.tsx'
-import { NewCallPage } from './components/NewCallPage.tsx'
+import { NewCallPage } from './NewCallPage.tsx'
 
 const orgId = '01a1fba1-ccc0-7edd-b169-78566e74e913'
 const callId = '01a1fba1-ccc0-7edd-b169-000000000001'
@@ -86,9 +86,10 @@ function SavedCall() {
 async function show(scheme: 'light' | 'dark' = 'light') {
   const root = createRootRoute({ component: Outlet })
   const page1 = createRoute({ getParentRoute: () => root, path: '/calls/new', component: () => <NewCallPage /> })
+  const list = createRoute({ getParentRoute: () => root, path: '/calls', component: () => <h1>All calls</h1> })
   const page2 = createRoute({ getParentRoute: () => root, path: '/calls/$callId', component: SavedCall })
   const router = createRouter({
-    routeTree: root.addChildren([page1, page2]),
+    routeTree: root.addChildren([page1, page2, list]),
     history: createMemoryHistory({ initialEntries: ['/calls/new'] }),
   })
   const screen = await render(
@@ -174,6 +175,56 @@ describe('reading files in the browser', () => {
   })
 })
 
+describe('several files', () => {
+  const second = () => vttFile('second-call.vtt', vtt.replaceAll('Aoife', 'Bram'))
+
+  it('are saved at once, and the draft is empty', async () => {
+    server.answers['/integrations/real-calls'] = () => ({ status: 202, body: { callId, commandId } })
+    await show()
+    drop(vttFile('first-call.vtt'), second())
+    await expect.element(page.getByText('2 of 2 files are ready.', { exact: false })).toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Save and score 2 calls' }))
+    await expect.element(page.getByRole('heading', { name: 'All calls' })).toBeInTheDocument()
+    const sent = server.asked.filter(({ path }) => path === '/integrations/real-calls')
+    expect(sent.map(({ body }) => (body as { title: string; runScore: boolean }).title)).toEqual(['First call', 'Second call'])
+    expect(sent.every(({ body }) => (body as { runScore: boolean }).runScore)).toBe(true)
+  })
+
+  it('stay in the draft from the first error on', async () => {
+    let tries = 0
+    server.answers['/integrations/real-calls'] = () => {
+      tries += 1
+      return tries === 2 ? problem(503, 'The server is busy.') : { status: 202, body: { callId, commandId } }
+    }
+    await show()
+    drop(vttFile('first-call.vtt'), second(), vttFile('third-call.vtt'))
+    await userEvent.click(page.getByRole('button', { name: 'Save and score 3 calls' }))
+    await expect.element(page.getByText('second-call.vtt was not saved: The server is busy.')).toBeInTheDocument()
+    expect(page.getByRole('button', { name: 'Remove first-call.vtt' }).query()).toBeNull()
+    await expect.element(page.getByRole('button', { name: 'Remove third-call.vtt' })).toBeInTheDocument()
+  })
+
+  it('dropped on a later step lead back to the list of files', async () => {
+    await show()
+    drop(vttFile('first-call.vtt'))
+    await next()
+    drop(second())
+    await expect.element(page.getByRole('region', { name: 'All files' })).toBeInTheDocument()
+  })
+})
+
+describe('files that are not what they seem', () => {
+  it.each([
+    ['broken.vtt', srt, 'This is not a valid WebVTT file.'],
+    ['cueless.vtt', `WEBVTT\n\n${lines.join('\n')}`, 'This is not a valid WebVTT file.'],
+  ])('says that %s was read as something else', async (name, content, note) => {
+    await show()
+    drop(new File([content], name, { type: 'text/vtt' }))
+    await expect.element(page.getByText('Check', { exact: true }).first()).toBeInTheDocument()
+    await expect.element(page.getByText(note, { exact: false }).first()).toBeInTheDocument()
+  })
+})
+
 describe('parsing on the server', () => {
   it('is asked only for an unknown format, shows its progress only while it runs, and sends the bytes', async () => {
     let finish: (answer: Answer) => void = () => undefined
@@ -211,7 +262,7 @@ describe('parsing on the server', () => {
     expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
     await userEvent.click(page.getByRole('button', { name: 'Edit as text' }))
     const editor = page.getByRole('textbox', { name: 'Transcript' })
-    expect((editor.element() as HTMLTextAreaElement).value).toBe(prose)
+    await expect.element(editor).toHaveValue(prose)
     await userEvent.fill(editor, lines.join('\n'))
     await userEvent.click(page.getByRole('button', { name: 'Read this text' }))
     await expect.element(page.getByText('Read', { exact: true })).toBeInTheDocument()
@@ -239,19 +290,19 @@ describe('from a transcript to a call', () => {
   it('reads pasted text', async () => {
     await show()
     await userEvent.click(page.getByRole('button', { name: 'Paste text instead' }))
-    await expect.element(page.getByRole('heading', { name: 'Paste a transcript' })).toHaveFocus()
+    await expect.element(page.getByRole('textbox', { name: 'Transcript' })).toHaveFocus()
     await userEvent.fill(page.getByRole('textbox', { name: 'Transcript' }), lines.join('\n'))
     await userEvent.click(page.getByRole('button', { name: 'Read this text' }))
-    await expect.element(page.getByRole('heading', { name: 'Ready: Pasted text' })).toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: /Ready.*Pasted text/ })).toBeInTheDocument()
   })
 
   it('moves the focus to the heading of each step', async () => {
     await show()
     drop(vttFile())
     await next()
-    await expect.element(page.getByRole('heading', { name: 'Who is speaking?' })).toHaveFocus()
+    await expect.element(page.getByRole('heading', { name: /^Who is speaking/ })).toHaveFocus()
     await next()
-    await expect.element(page.getByRole('heading', { name: 'Details' })).toHaveFocus()
+    await expect.element(page.getByRole('heading', { name: /^Details/ })).toHaveFocus()
   })
 
   it('stops at two reps and merges them when they are one person', async () => {
@@ -282,7 +333,7 @@ describe('from a transcript to a call', () => {
 
   it('keeps everything when saving fails, repeats it under the same key, and opens the call', async () => {
     let tries = 0
-    server.answers['/integrations/real-calls/'] = () => {
+    server.answers['/integrations/real-calls'] = () => {
       tries += 1
       return tries === 1 ? problem(503, 'The server is busy. Please try again in a moment.') : { status: 202, body: { callId, commandId } }
     }
@@ -300,7 +351,7 @@ describe('from a transcript to a call', () => {
     await expect.element(page.getByText('Kestrel Cold Chain')).toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: 'Save and score' }))
     await expect.element(page.getByRole('heading', { name: `Call ${callId}` })).toBeInTheDocument()
-    const sent = server.asked.filter(({ path }) => path === '/integrations/real-calls/')
+    const sent = server.asked.filter(({ path }) => path === '/integrations/real-calls')
     expect(sent.map(({ headers }) => headers.get('prefer'))).toEqual(['respond-async', 'respond-async'])
     expect(sent[0]?.headers.get('idempotency-key')).toBe(sent[1]?.headers.get('idempotency-key'))
     expect(sent[1]?.body).toMatchObject({
@@ -334,7 +385,7 @@ describe('the draft', () => {
     drop(vttFile())
     await next()
     await side('Aoife', 'Colleague')
-    await expect.element(page.getByText('Draft kept in this browser')).toBeInTheDocument()
+    await expect.element(page.getByText('Draft kept in this browser: kestrel.vtt')).toBeInTheDocument()
     await first.unmount()
 
     await show()
@@ -347,6 +398,25 @@ describe('the draft', () => {
 })
 
 describe('who may upload', () => {
+  it.each([
+    ['nobody else as the caller', [], ['Dana Whitlock']],
+    ['every member as the caller to those who may upload for others', ['calls.createForOthers'], ['Dana Whitlock', 'Ravi Nair']],
+  ])('offers %s', async (_who, more, offered) => {
+    const allowed = server.answers['/users/me']!
+    server.answers['/users/me'] = async (asked) => {
+      const { status, body } = await allowed(asked)
+      return { status, body: { ...(body as object), capabilities: ['calls.create', 'calls.view', ...more] } }
+    }
+    const ravi = { id: callId, email: 'ravi@tallgrass.example', firstName: 'Ravi', lastName: 'Nair', avatar: null, role: 'MEMBER' }
+    server.answers['/users'] = () => ({ status: 200, body: { results: [{ ...ravi, status: 'ACTIVE', teams: [] }], total: 1 } })
+    await show()
+    drop(vttFile())
+    await next()
+    await userEvent.click(page.getByRole('combobox', { name: 'Person for Dana Whitlock' }))
+    await expect.element(page.getByRole('option', { name: /Dana Whitlock/ })).toBeInTheDocument()
+    expect(page.getByRole('option').elements().length).toBe(offered.length)
+  })
+
   it('explains itself to a person without the right', async () => {
     const allowed = server.answers['/users/me']!
     server.answers['/users/me'] = async (asked) => {

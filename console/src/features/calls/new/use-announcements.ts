@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { FileState, TranscriptFile } from './model/draft.ts'
+import type { FileState, TranscriptFile } from './draft/draft.ts'
 
-/** What a screen reader is told when the state of a file changes; files that were there from the start are not repeated. */
+/** The announcement for screen readers when the state of a file changes. Files of a restored draft are not announced. */
 export function useAnnouncements(files: readonly TranscriptFile[]): string {
   const t = useTranslations('newCall.files')
   const known = useRef(new Map<string, FileState['kind']>())

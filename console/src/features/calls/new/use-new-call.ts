@@ -2,30 +2,41 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { OrgUser } from '#api/contract/people.ts'
 import type { Me } from '#api/contract/session.ts'
+import { transcriptLimits } from '#workers/domain/transcripts/message.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
+import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { useNow } from '../../../ui/Moment.tsx'
 import { showDone } from '../../../ui/feedback/notices.tsx'
-import { scorecardChoicesQuery } from '../queries.ts'
-import type { ScorecardsState } from './components/DetailsStep.tsx'
-import { usePersonChoices } from './components/PersonPicker.tsx'
-import type { PeopleState } from './components/SpeakersStep.tsx'
-import { useCreateCall } from './create-call.ts'
-import { detailProblems, withCompany } from './model/details.ts'
-import { type CallForm, chosenFile, isRead, type Step } from './model/draft.ts'
-import { createDraftStore } from './model/draft-store.ts'
-import { type GuessContext, guessAgain } from './model/guess-sides.ts'
-import { callBody, fingerprint } from './model/payload.ts'
-import { blocksSaving, repOf, speakerProblems } from './model/speakers.ts'
-import { peopleChoicesQuery } from './queries.ts'
-import { useDraft } from './use-draft.ts'
-import { useTranscriptFiles } from './use-transcript-files.ts'
+import { scorecardChoicesQuery } from '../../../lib/scorecards.ts'
+import type { ScorecardsState } from './details/DetailsStep.tsx'
+import { usePersonChoices } from './speakers/use-person-choices.ts'
+import type { PeopleState } from './speakers/SpeakersStep.tsx'
+import { useCreateCall } from '../queries/mutations.ts'
+import { detailProblems, withCompany } from './details/details.ts'
+import { type CallForm, chosenFile, isRead, type ReadFile } from './draft/draft.ts'
+import { createDraftStore } from './draft/draft-store.ts'
+import { type GuessContext, guessAgain } from './speakers/guess-sides.ts'
+import { callBody, fingerprint } from './save/payload.ts'
+import { readinessOf, textLength } from './save/readiness.ts'
+import { blocksSaving, repOf, speakerProblems } from './speakers/speakers.ts'
+import { peopleChoicesQuery } from '../queries/people.ts'
+import { useDraft } from './draft/use-draft.ts'
+import { useTranscriptFiles } from './files/use-transcript-files.ts'
 
 const noPeople: never[] = []
 const noScorecards: never[] = []
 
-/** Everything the page knows and does: draft, files, people, scorecards, steps and saving. */
+/** People of the teams that the user leads: their calls may be uploaded by the user. */
+function ledTeammates(me: Me, people: readonly OrgUser[]): OrgUser[] {
+  const own = people.find(({ id }) => id === me.id)
+  const led = new Set(own?.teams.filter(({ role }) => role === 'ADMIN').map(({ id }) => id))
+  return people.filter(({ teams }) => teams.some(({ id }) => led.has(id)))
+}
+
+/** State of the page: draft, files, people, scorecards and saving. */
 export function useNewCall(me: Me) {
   const t = useTranslations('newCall')
   const orgId = useOrgId()
@@ -37,15 +48,21 @@ export function useNewCall(me: Me) {
   const scorecardsQuery = useQuery(scorecardChoicesQuery(orgId))
   const people = peopleQuery.data ?? noPeople
   const choices = usePersonChoices({ me, people })
+  const mayChooseCaller = useCan('calls.createForOthers')
+  const possibleCallers = useMemo(() => (mayChooseCaller ? people : ledTeammates(me, people)), [mayChooseCaller, me, people])
+  const callers = usePersonChoices({ me, people: possibleCallers })
 
-  const context = useMemo((): GuessContext => ({ me, people, organizationName: me.organization.name }), [me, people])
+  const context = useMemo(
+    (): GuessContext => ({ me, people, organizationName: me.organization.name, mayBeCaller: (userId) => callers.byId.has(userId) }),
+    [me, people, callers],
+  )
   const files = useTranscriptFiles(draft, dispatch, context)
   const readFiles = useRef(draft.files)
   useEffect(() => {
     readFiles.current = draft.files
   })
   useEffect(() => {
-    // People may arrive after the first file: guesses get better, what a person has set stays.
+    // People may load after the first file is read: guesses improve, what the user has set stays.
     for (const file of readFiles.current.filter(isRead)) {
       const speakers = guessAgain(file.state.form.speakers, file.state.transcript, context)
       if (speakers === file.state.form.speakers) continue
@@ -68,35 +85,66 @@ export function useNewCall(me: Me) {
   const problems = useMemo(() => (file === null ? [] : speakerProblems(file.state.form.speakers)), [file])
   const areSpeakersFine = file !== null && !blocksSaving(problems)
   const areDetailsFine = file !== null && Object.keys(detailProblems(file.state.form, now)).length === 0
-  const isReachable = (step: Step): boolean => {
-    if (step === 'upload') return true
-    if (step === 'speakers') return file !== null
-    return step === 'details' ? areSpeakersFine : areSpeakersFine && areDetailsFine
-  }
+
+  // The server refuses longer transcripts. Names that the user gave count, so the parser's own limit is not enough.
+  const isTooLong = useMemo(
+    () => file !== null && textLength(file.state.form.speakers, file.state.transcript) > transcriptLimits.textCharacters,
+    [file],
+  )
 
   const creating = useCreateCall()
   const [runsScore, setRunsScore] = useState(false)
+  const [batchProgress, setBatchProgress] = useState<{ position: number; total: number } | null>(null)
+  const [batchError, setBatchError] = useState<{ name: string; message: string } | null>(null)
   const isLeaving = useRef(false)
-  async function save(runScore: boolean): Promise<void> {
-    if (file === null || creating.isPending) return
-    setRunsScore(runScore)
-    const { form, transcript } = file.state
+
+  /** Creates the call of one file. The same content goes out under the same key again, so that a lost response makes no second call. */
+  const create = async ({ id, state: { form, transcript } }: ReadFile, runScore: boolean) => {
     const body = callBody(form, transcript, runScore)
     const mark = fingerprint(body)
     const key = form.attempt?.fingerprint === mark ? form.attempt.key : newIdempotencyKey()
-    dispatch({ type: 'form', id: file.id, update: (current) => ({ ...current, attempt: { key, fingerprint: mark } }) })
-    const accepted = await creating.mutateAsync({ body, idempotencyKey: key }).catch(() => null)
-    // The step shows the error; nothing of the draft has changed.
+    dispatch({ type: 'form', id, update: (current) => ({ ...current, attempt: { key, fingerprint: mark } }) })
+    const accepted = await creating.mutateAsync({ body, idempotencyKey: key })
+    dispatch({ type: 'saved', id })
+    return accepted
+  }
+  async function save(runScore: boolean): Promise<void> {
+    if (file === null || creating.isPending) return
+    setRunsScore(runScore)
+    // The wizard shows the error, and nothing of the draft has changed.
+    const accepted = await create(file, runScore).catch(() => null)
     if (accepted === null) return
+
     const waiting = draft.files.filter((other) => other.id !== file.id && isRead(other)).length
-    dispatch({ type: 'saved', id: file.id })
     if (waiting > 0) showDone(t('save.saved', { count: waiting }))
     isLeaving.current = true
     await navigate({ to: '/calls/$callId', params: { callId: accepted.callId } })
   }
+  /** Saves every file without open questions, one after the other; stops at the first error and keeps the rest. */
+  async function saveAll(runScore: boolean): Promise<void> {
+    if (creating.isPending) return
+    setBatchError(null)
+    const ready = draft.files.filter(isRead).filter((each) => readinessOf(each, now).openStep === null)
+    for (const [index, each] of ready.entries()) {
+      setBatchProgress({ position: index + 1, total: ready.length })
+      const { canScore } = readinessOf(each, now)
+      try {
+        await create(each, runScore && canScore)
+      } catch (error) {
+        setBatchProgress(null)
+        return setBatchError({ name: each.name, message: error instanceof Error ? error.message : String(error) })
+      }
+    }
+    setBatchProgress(null)
+    showDone(t('batch.saved', { count: ready.length }))
+    if (ready.length < draft.files.length) return
+    isLeaving.current = true
+    await navigate({ to: '/calls' })
+  }
 
   const peopleState: PeopleState = {
     choices,
+    callers,
     isLoading: peopleQuery.isPending,
     error: peopleQuery.error,
     onRetry: () => void peopleQuery.refetch(),
@@ -119,13 +167,17 @@ export function useNewCall(me: Me) {
     now,
     areSpeakersFine,
     areDetailsFine,
-    isReachable,
+    isReadyToSave: areSpeakersFine && areDetailsFine && !isTooLong,
+    isTooLong,
     canScore: file !== null && repOf(file.state.form.speakers) !== undefined && problems.length === 0,
-    waitingFiles: draft.files.filter((other) => other.id !== chosenId && isRead(other)).length,
+    readCount: draft.files.filter(isRead).length,
     save,
-    saving: creating.isPending ? (runsScore ? ('score' as const) : ('save' as const)) : null,
-    saveError: creating.error,
-    /** True while leaving would lose what storage refused to keep. */
+    saveAll,
+    batchProgress,
+    batchError,
+    saving: creating.isPending && batchProgress === null ? (runsScore ? ('score' as const) : ('save' as const)) : null,
+    saveError: batchError === null ? creating.error : null,
+    /** Leaving would lose a draft that the browser refused to store. */
     losesWork: () => !isLeaving.current && keeping === 'failed' && draft.files.length > 0,
     discard: () => {
       for (const { id } of draft.files) files.remove(id)

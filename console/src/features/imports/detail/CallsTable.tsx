@@ -1,19 +1,19 @@
-import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ExternalCall } from '#api/contract/imports.ts'
 import { PersonName } from '../../../ui/Avatar.tsx'
+import { statusOf } from '../../../ui/status/registry.ts'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import type { DataColumn } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { RowLink, TextLink } from '../../../ui/TextLink.tsx'
 import cards from '../../../ui/Cards.module.css'
-import { callLooks, nextWord } from './call-look.ts'
+import { externalCallStates, nextStep } from './call-status.ts'
 import { useCallTexts } from './use-call-texts.ts'
-import shared from '../Imports.module.css'
 
 const getRowId = ({ externalId }: ExternalCall): string => externalId
 
-/** Calls at the provider with result, reason, and what happens next. */
+/** Calls of an import with result, reason and next step. */
 export function CallsTable({
   rows,
   integrationId,
@@ -44,12 +44,12 @@ function useColumns(integrationId: string) {
   const texts = useCallTexts()
   const columns = useMemo<DataColumn<ExternalCall>[]>(
     () => [
-      { id: 'call', header: t('columnCall'), isTitle: true, cell: (call) => <Title call={call} text={texts.title(call)} /> },
+      { id: 'call', header: t('columnCall'), width: 210, isTitle: true, cell: (call) => <Title call={call} text={texts.title(call)} /> },
       {
         id: 'rep',
         header: t('columnRep'),
-        width: 150,
-        priority: 2,
+        width: 130,
+        priority: 3,
         cell: (call) =>
           call.owner === null ? (
             <span className="muted" title={texts.rep(call)}>
@@ -63,7 +63,7 @@ function useColumns(integrationId: string) {
         id: 'result',
         header: t('columnResult'),
         width: 140,
-        cell: ({ state }) => <StatusBadge look={{ ...callLooks[state], label: t(state) }} />,
+        cell: ({ state }) => <StatusBadge status={statusOf(externalCallStates, state, t)} />,
       },
       {
         id: 'reason',
@@ -101,9 +101,9 @@ function useColumns(integrationId: string) {
 function Title({ call, text }: { call: ExternalCall; text: string }) {
   if (call.callId !== null) {
     return (
-      <Link to="/calls/$callId" params={{ callId: call.callId }} className={shared.link} dir="auto" title={text}>
+      <RowLink to="/calls/$callId" params={{ callId: call.callId }} dir="auto" title={text}>
         {text}
-      </Link>
+      </RowLink>
     )
   }
   return (
@@ -114,19 +114,19 @@ function Title({ call, text }: { call: ExternalCall; text: string }) {
 }
 
 function Next({ call, text, integrationId }: { call: ExternalCall; text: string; integrationId: string }) {
-  const word = nextWord(call)
-  if (word === 'mapUser') {
+  const step = nextStep(call)
+  if (step === 'mapUser') {
     return (
-      <Link to="/integrations" search={{ settings: 'people', of: integrationId }} className={shared.textLink}>
+      <TextLink to="/integrations/settings" search={{ tab: 'people', of: integrationId }}>
         {text}
-      </Link>
+      </TextLink>
     )
   }
-  if (word === 'nextOpen' && call.callId !== null) {
+  if (step === 'nextOpen' && call.callId !== null) {
     return (
-      <Link to="/calls/$callId" params={{ callId: call.callId }} className={shared.textLink}>
+      <TextLink to="/calls/$callId" params={{ callId: call.callId }}>
         {text}
-      </Link>
+      </TextLink>
     )
   }
   return <span className="dimmed">{text}</span>

@@ -9,7 +9,7 @@ type Event = ImportDetail['events'][number]
 const tones: Record<string, string> = { failed: 'red', cancelled: 'gray', paused: 'yellow', blocked: 'orange' }
 const dayMs = 86_400_000
 
-/** What has happened to the import itself, newest first. */
+/** Events of the import, newest first. */
 export function Events({ task }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const { events, createdAt } = task
@@ -57,7 +57,7 @@ function EventText({ event, task }: { event: Event; task: ImportDetail }) {
       return createdBy === null ? t('event_started') : t('event_startedBy', { name: `${createdBy.firstName} ${createdBy.lastName}`.trim() })
     }
     case 'listed':
-      return event.detail === '' ? t('event_listed') : event.detail
+      return t('event_listed', { company: task.integration.companyName, count: task.counts.listed })
     case 'paused':
       return t('event_paused')
     case 'resumed':

@@ -4,17 +4,18 @@ import type { ImportDetail } from '#api/contract/imports.ts'
 import { ageInWords, formatMoment } from '../../../lib/time.ts'
 import { useNow } from '../../../ui/Moment.tsx'
 import cards from '../../../ui/Cards.module.css'
-import { percentDone, rateOf, segmentsOf, skippedOf } from '../figures.ts'
-import { tookSeconds } from '../task-look.ts'
+import { averageRate, percentDone, runningRate, segmentsOf, skippedOf } from '../figures.ts'
+import { tookSeconds } from '../status.ts'
 import { MinuteLine } from './MinuteLine.tsx'
 import { WaitBanner } from './WaitBanner.tsx'
 import styles from './Import.module.css'
 
-/** Figures, pace and progress, and why nothing moves when nothing does. */
+/** Figures and progress, and why the import waits if it does. */
 export function Figures({ task }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const { counts, perMinute } = task
-  const rate = rateOf(perMinute)
+  const now = useNow()
+  const isRunning = task.state === 'running'
   const count = counts.listed
   return (
     <section className={`${cards.card} ${cards.inset}`} aria-label={t('figures')}>
@@ -22,22 +23,20 @@ export function Figures({ task }: { task: ImportDetail }) {
         <Figure
           name={t('imported')}
           value={counts.imported.toLocaleString('en')}
-          more={task.isListed || task.state !== 'running' ? t('ofListed', { count }) : t('ofSoFar', { count })}
+          more={task.isListed || !isRunning ? t('ofListed', { count }) : t('ofSoFar', { count })}
         />
-        <Figure
-          name={t('rate')}
-          value={t('perMinute', { count: rate.average })}
-          more={task.state === 'running' ? t('nowPeak', { now: rate.now, peak: rate.peak }) : t('peak', { peak: rate.peak })}
-        />
+        <Rate task={task} />
         <Time task={task} />
         <Figure name={t('failed')} value={counts.failed.toLocaleString('en')} more={t('canRetry', { count: counts.failed })} />
         <Figure name={t('skipped')} value={skippedOf(counts).toLocaleString('en')} more={<Skipped task={task} />} />
-        <div className={styles.figure}>
-          <dt className="meta">{t('line')}</dt>
-          <dd>
-            <MinuteLine perMinute={perMinute} />
-          </dd>
-        </div>
+        {isRunning && tookSeconds(task, now) >= 60 && (
+          <div className={styles.figure}>
+            <dt className="meta">{t('line')}</dt>
+            <dd>
+              <MinuteLine perMinute={perMinute} />
+            </dd>
+          </div>
+        )}
       </dl>
       <Progress task={task} />
       <WaitBanner task={task} />
@@ -57,6 +56,20 @@ function Figure({ name, value, more }: { name: string; value: string; more: Reac
   )
 }
 
+/** Calls per minute, now or on average. */
+function Rate({ task }: { task: ImportDetail }) {
+  const t = useTranslations('importPage')
+  const now = useNow()
+  if (task.state === 'running') {
+    const rate = runningRate(task.perMinute)
+    return (
+      <Figure name={t('rate')} value={t('perMinute', { count: rate.average })} more={t('nowPeak', { now: rate.now, peak: rate.peak })} />
+    )
+  }
+  const average = averageRate(task.counts.imported, tookSeconds(task, now))
+  return average === null ? null : <Figure name={t('averageRate')} value={t('perMinute', { count: average })} more="" />
+}
+
 function Skipped({ task: { counts } }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const parts = [
@@ -69,7 +82,7 @@ function Skipped({ task: { counts } }: { task: ImportDetail }) {
 
 const usualWaits: ReadonlySet<string> = new Set(['provider_budget', 'window_full', 'fair_share'])
 
-/** Time left while it runs, the time that it took afterwards. */
+/** Time left while the import runs, the time it took afterwards. */
 function Time({ task }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const now = useNow()
@@ -78,14 +91,15 @@ function Time({ task }: { task: ImportDetail }) {
     return <Figure name={t('took')} value={ageInWords(tookSeconds(task, now))} more={ended} />
   }
   const { secondsLeft, wait } = task
-  // Its own pace, or other work in between, is part of the estimate; a standstill is not.
-  const isStill = wait !== null && !usualWaits.has(wait.reason)
-  if (secondsLeft === null || isStill) return <Figure name={t('timeLeft')} value="–" more={isStill ? t('standsStill') : t('tooEarly')} />
+  // Rate limits and other work are part of the estimate; a blocked import has none.
+  const isBlocked = wait !== null && !usualWaits.has(wait.reason)
+  if (secondsLeft === null || isBlocked)
+    return <Figure name={t('timeLeft')} value="–" more={isBlocked ? t('standsStill') : t('tooEarly')} />
   const end = formatMoment(new Date(now.getTime() + secondsLeft * 1_000), 'time')
   return <Figure name={t('timeLeft')} value={t('about', { span: roughly(secondsLeft) })} more={t('endsNear', { time: end })} />
 }
 
-/** An estimate has no seconds from a minute on. */
+/** Estimates from one minute up have no seconds. */
 const roughly = (seconds: number): string =>
   seconds < 60 ? ageInWords(seconds) : seconds < 3_600 ? `${Math.round(seconds / 60)} min` : ageInWords(seconds)
 

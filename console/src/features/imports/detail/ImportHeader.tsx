@@ -2,7 +2,6 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconPlayerPause, IconPlayerPlay, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ImportDetail } from '#api/contract/imports.ts'
@@ -12,19 +11,19 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { useNow } from '../../../ui/Moment.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
-import { callTypeLabels } from '../../calls/call-type-labels.ts'
-import { scorecardChoicesQuery } from '../../calls/queries.ts'
-import { LinkButton } from '../LinkButton.tsx'
+import { callTypeLabels } from '../../../lib/call-types.ts'
+import { scorecardChoicesQuery } from '../../../lib/scorecards.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { segmentsOf } from '../figures.ts'
 import { useChangeImport } from '../mutations.ts'
-import { TaskStatus } from '../TaskStatus.tsx'
-import { useScopeText } from '../use-scope-text.ts'
+import { ImportStatus } from '../ImportStatus.tsx'
+import { useScopeText } from '../../../lib/imports/use-scope-text.ts'
+import { TextLink } from '../../../ui/TextLink.tsx'
 import styles from './Import.module.css'
 
-/** Source, state, and what was asked for by whom; pause and cancel while it runs. */
+/** Integration, state, scope and who started it; pause and cancel while it runs. */
 export function ImportHeader({ task }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
-  const texts = useTranslations('imports')
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [isCancelling, setCancelling] = useState(false)
   const pausing = useChangeImport(task.id, 'pause')
@@ -42,7 +41,7 @@ export function ImportHeader({ task }: { task: ImportDetail }) {
     <>
       <PageHeader
         title={t('heading', { name: task.integration.name })}
-        badge={<TaskStatus task={task} isTinted />}
+        badge={<ImportStatus task={task} isTinted />}
         meta={<Meta task={task} />}
         actions={
           isRunning &&
@@ -73,11 +72,7 @@ export function ImportHeader({ task }: { task: ImportDetail }) {
             </>
           ))
         }
-        primary={
-          <LinkButton to="/imports/new" search={{ integrationId: task.integration.id }} leftSection={<IconPlus size={15} stroke={2} />}>
-            {isPhone ? texts('newShort') : texts('newImport')}
-          </LinkButton>
-        }
+        primary={<NextStep task={task} />}
       />
       <ConfirmDialog
         opened={isCancelling}
@@ -89,6 +84,32 @@ export function ImportHeader({ task }: { task: ImportDetail }) {
         onConfirm={() => cancelling.mutateAsync()}
         isDangerous
       />
+    </>
+  )
+}
+
+/** Once calls are here, they are what one wants to see; before that, another import. */
+function NextStep({ task: { counts, integration, state } }: { task: ImportDetail }) {
+  const t = useTranslations('importPage')
+  const texts = useTranslations('imports')
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const hasCalls = counts.imported > 0
+  const isMain = state !== 'running' && hasCalls
+  return (
+    <>
+      <LinkButton
+        to="/imports/new"
+        search={{ integrationId: integration.id }}
+        variant={isMain ? 'default' : 'filled'}
+        leftSection={<IconPlus size={15} stroke={2} />}
+      >
+        {isPhone ? texts('newShort') : texts('newImport')}
+      </LinkButton>
+      {hasCalls && (
+        <LinkButton to="/calls" search={{ integration: integration.id }} variant={isMain ? 'filled' : 'default'}>
+          {t('viewCalls', { count: counts.imported })}
+        </LinkButton>
+      )}
     </>
   )
 }
@@ -121,16 +142,16 @@ function Meta({ task }: { task: ImportDetail }) {
           {listMoment(at, now)} {zoneOffset(at)}
         </time>{' '}
         ·{' '}
-        <Link to="/integrations/$id" params={{ id: task.integration.id }} className={styles.metaLink}>
+        <TextLink to="/integrations/$id" params={{ id: task.integration.id }} underline="always">
           {t('openIntegration')}
-        </Link>
+        </TextLink>
       </span>
       <CopyId id={task.id} what={t('idOf')} />
     </span>
   )
 }
 
-/** What calls are that nothing else decides on. */
+/** Defaults for calls that no rule decides on. */
 function Choices({ task: { callType, scorecardConfigId } }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const { data } = useQuery({ ...scorecardChoicesQuery(useOrgId()), enabled: scorecardConfigId !== null })

@@ -9,7 +9,7 @@ import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { PagePending } from '../../../ui/feedback/PagePending.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import cards from '../../../ui/Cards.module.css'
-import { LinkButton } from '../LinkButton.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { NewestImports } from '../list/NewestImports.tsx'
 import { importQuery } from '../queries.ts'
 import { Events } from './Events.tsx'
@@ -51,12 +51,7 @@ export function ImportPage({ id }: { id: string }) {
           <NotImported task={data} />
           <Events task={data} />
         </div>
-        <NewestImports
-          integrationId={data.integration.id}
-          count={7}
-          exceptId={data.id}
-          texts={{ heading: t('earlier'), all: t('viewAll'), none: t('noEarlier') }}
-        />
+        <NewestImports integrationId={data.integration.id} count={7} exceptId={data.id} />
       </div>
     </Page>
   )

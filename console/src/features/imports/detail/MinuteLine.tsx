@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { settledMinutes, sparklinePoints } from '../../ops/lanes/sparkline.ts'
+import { settledMinutes, sparklinePoints } from '../../../lib/sparkline.ts'
 import styles from './Import.module.css'
 
 const width = 180

@@ -17,7 +17,7 @@ import styles from './Import.module.css'
 
 const choices = ['problems', 'waiting', 'failed', 'excluded', 'no_transcript', 'imported', 'all'] as const satisfies readonly ShownCalls[]
 
-/** Calls that are not here, why, and what happens next with them; other calls of the import on demand. */
+/** Calls that were not imported, why, and what happens next. Other calls of the import can be shown, too. */
 export function NotImported({ task }: { task: ImportTask }) {
   const t = useTranslations('importCalls')
   const texts = useTranslations('importPage')
@@ -28,7 +28,7 @@ export function NotImported({ task }: { task: ImportTask }) {
   const csv = useCsv(task, show)
   const rows = query.data?.pages.flatMap(({ results }) => results)
   const { counts } = task
-  // Calls that were here before are counted, but not kept with this import.
+  // Calls that were already imported are counted, but not listed with this import.
   const problems = counts.failed + counts.waiting + skippedOf(counts) - counts.unchanged
   const retry = () => void query.refetch()
   return (

@@ -1,18 +1,17 @@
 import { IconAlertCircle, IconHourglass } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ImportDetail } from '#api/contract/imports.ts'
 import { listMoment } from '../../../lib/time.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { useNow } from '../../../ui/Moment.tsx'
-import shared from '../Imports.module.css'
+import { TextLink } from '../../../ui/TextLink.tsx'
 import styles from './Import.module.css'
 
-/** Why nothing moves, until when, and what can be done about it. Times are the reader's. */
+/** Why an import waits, until when, and what to do about it. */
 export function WaitBanner({ task }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
-  const said = useWait(task)
+  const reason = useWaitReason(task)
   if (task.error !== '' && task.state !== 'running') {
     return (
       <Banner tone="red" icon={IconAlertCircle} className={styles.wait} role="status">
@@ -21,18 +20,18 @@ export function WaitBanner({ task }: { task: ImportDetail }) {
     )
   }
   return (
-    // It stands in the page from the start, so that what appears in it is read out.
+    // Always in the page, so that screen readers announce what appears in it.
     <div role="status">
-      {said !== null && (
-        <Banner tone={said.isUsual ? 'gray' : 'yellow'} icon={IconHourglass} className={styles.wait}>
-          <strong>{said.what}</strong> {said.more}
+      {reason !== null && (
+        <Banner tone={reason.isUsual ? 'gray' : 'yellow'} icon={IconHourglass} className={styles.wait}>
+          <strong>{reason.what}</strong> {reason.more}
         </Banner>
       )}
     </div>
   )
 }
 
-function useWait(task: ImportDetail): { what: string; more: ReactNode; isUsual?: true } | null {
+function useWaitReason(task: ImportDetail): { what: string; more: ReactNode; isUsual?: true } | null {
   const t = useTranslations('importPage')
   const now = useNow()
   const { wait, integration, requestsPerSecond, sharedWith, counts } = task
@@ -41,9 +40,9 @@ function useWait(task: ImportDetail): { what: string; more: ReactNode; isUsual?:
   const allowed = requestsPerSecond > 0 ? t('allowed', { rate: String(round(requestsPerSecond)), shared: sharedWith }) : ''
   const scoring = t('scoring', { count: counts.imported })
   const link = (text: string, reconnect: boolean) => (
-    <Link to="/integrations" search={{ dialog: integration.id, ...(reconnect ? { reconnect: true } : {}) }} className={shared.textLink}>
+    <TextLink to="/integrations" search={{ dialog: integration.id, ...(reconnect ? { reconnect: true } : {}) }}>
       {text}
-    </Link>
+    </TextLink>
   )
   switch (wait.reason) {
     case 'paused':
@@ -78,9 +77,9 @@ function useWait(task: ImportDetail): { what: string; more: ReactNode; isUsual?:
         more: (
           <>
             {t('waitIntegrationMore')}{' '}
-            <Link to="/integrations/$id" params={{ id: integration.id }} className={shared.textLink}>
+            <TextLink to="/integrations/$id" params={{ id: integration.id }}>
               {t('openIntegration')}
-            </Link>
+            </TextLink>
           </>
         ),
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { csvCell, csvFile } from './csv.ts'
-import { nextWord } from './call-look.ts'
+import { nextStep } from './call-status.ts'
 
 describe('cells of a file for spreadsheets', () => {
   it.each(['=HYPERLINK("x")', '+1', '-2', '@SUM(A1)', '\t=1', ' =1'])('make no formula of %j', (text) => {
@@ -8,7 +8,7 @@ describe('cells of a file for spreadsheets', () => {
   })
 
   it('keep quotes, commas and line ends inside their cell', () => {
-    expect(csvCell('He said "no", then\r\nleft')).toBe('"He said ""no"", then left"')
+    expect(csvCell('She said "no", then\r\nleft')).toBe('"She said ""no"", then left"')
     expect(csvFile([['a', 'b'], ['c']])).toBe('\uFEFF"a","b"\r\n"c"\r\n')
   })
 })
@@ -17,18 +17,18 @@ describe('what happens next with a call', () => {
   const call = { state: 'failed', waitingUntil: null, owner: null, ownerExternalId: null, callId: null } as const
 
   it('is a user to map where the provider names somebody whom nobody knows here', () => {
-    expect(nextWord({ ...call, ownerExternalId: '7741' })).toBe('mapUser')
+    expect(nextStep({ ...call, ownerExternalId: '7741' })).toBe('mapUser')
     // What the provider said of an imported call is not kept.
-    expect(nextWord({ ...call, state: 'imported', callId: 'a' })).toBe('mapUser')
-    expect(nextWord({ ...call, state: 'excluded', ownerExternalId: '7741' })).toBe('nextNotKept')
+    expect(nextStep({ ...call, state: 'imported', callId: 'a' })).toBe('mapUser')
+    expect(nextStep({ ...call, state: 'excluded', ownerExternalId: '7741' })).toBe('nextNotKept')
   })
 
   it('is another try, nothing any more, or the call itself', () => {
-    expect(nextWord(call)).toBe('nextRetry')
-    expect(nextWord({ ...call, state: 'waiting', waitingUntil: '2026-11-20T14:20:00Z' })).toBe('nextRetries')
-    expect(nextWord({ ...call, state: 'no_transcript' })).toBe('nextPermanent')
+    expect(nextStep(call)).toBe('nextRetry')
+    expect(nextStep({ ...call, state: 'waiting', waitingUntil: '2026-11-20T14:20:00Z' })).toBe('nextRetries')
+    expect(nextStep({ ...call, state: 'no_transcript' })).toBe('nextPermanent')
     expect(
-      nextWord({ ...call, state: 'imported', callId: 'a', owner: { id: 'b', firstName: 'Ana', lastName: 'Berg', avatar: null } }),
+      nextStep({ ...call, state: 'imported', callId: 'a', owner: { id: 'b', firstName: 'Ana', lastName: 'Berg', avatar: null } }),
     ).toBe('nextOpen')
   })
 })

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl'
 import type { ExternalCall } from '#api/contract/imports.ts'
 import { formatMoment, listMoment } from '../../../lib/time.ts'
 import { useNow } from '../../../ui/Moment.tsx'
-import { nextWord } from './call-look.ts'
+import { nextStep } from './call-status.ts'
 
 const halfDayMs = 12 * 3_600_000
 
-/** A call at a provider in words; the file and the table say the same. */
+/** Texts of an import's call, for the table and the CSV file. */
 export function useCallTexts() {
   const t = useTranslations('importCalls')
   const now = useNow()
@@ -22,8 +22,8 @@ export function useCallTexts() {
       return ownerExternalId === null || state === 'excluded' ? '–' : t('unknownPerson', { id: ownerExternalId })
     }
     const next = (call: ExternalCall): string => {
-      const word = nextWord(call)
-      if (word !== 'nextRetries' || call.waitingUntil === null) return t(word === 'nextRetries' ? 'nextWaits' : word)
+      const step = nextStep(call)
+      if (step !== 'nextRetries' || call.waitingUntil === null) return t(step === 'nextRetries' ? 'nextWaits' : step)
       const until = new Date(call.waitingUntil)
       const isSoon = Math.abs(until.getTime() - now.getTime()) < halfDayMs
       return t('nextRetries', { time: isSoon ? formatMoment(until, 'time') : listMoment(until, now) })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ExternalCall, ImportTask } from '#api/contract/imports.ts'
 import { showError } from '../../../ui/feedback/notices.tsx'
-import { readCalls, type ShownCalls } from '../queries.ts'
+import { readImportCalls, type ShownCalls } from '../queries.ts'
 import { csvFile } from './csv.ts'
 import { useCallTexts } from './use-call-texts.ts'
 
@@ -26,7 +26,7 @@ export function useCsv(task: ImportTask, show: ShownCalls) {
     const head = [t('csvCall'), t('csvId'), t('csvRep'), t('csvTime'), t('csvResult'), t('csvReason'), t('csvNext')]
     const rows = [head]
     for (let cursor: string | null = null; ;) {
-      const page: Awaited<ReturnType<typeof readCalls>> = await readCalls(task.id, { show, cursor, limit: atOnce })
+      const page: Awaited<ReturnType<typeof readImportCalls>> = await readImportCalls(task.id, { show, cursor, limit: atOnce })
       rows.push(...page.results.map(rowOf))
       if (page.nextCursor === null) return csvFile(rows)
       cursor = page.nextCursor

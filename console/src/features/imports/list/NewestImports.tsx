@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
+import { useTranslations } from 'use-intl'
 import type { ImportTask } from '#api/contract/imports.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { TextLink } from '../../../ui/TextLink.tsx'
 import cards from '../../../ui/Cards.module.css'
-import shared from '../Imports.module.css'
 import { importTasksQuery } from '../queries.ts'
 import { PhoneDetail, useImportColumns } from './columns.tsx'
 
@@ -20,12 +21,13 @@ type NewestImportsProps = {
   includeAutomatic?: boolean
   /** An import that the page shows already. */
   exceptId?: string
-  texts: { heading: string; all: string; none: string }
 }
 
 /** The newest imports of one integration, as a section of a page, with the way to all of them. */
-export function NewestImports({ integrationId, count, includeAutomatic = false, exceptId, texts }: NewestImportsProps) {
+export function NewestImports({ integrationId, count, includeAutomatic = false, exceptId }: NewestImportsProps) {
+  const t = useTranslations('newestImports')
   const headingId = useId()
+  const heading = exceptId === undefined ? t('imports') : t('earlier')
   const navigate = useNavigate()
   const columns = useImportColumns()
   // One more, because the excepted one may be among them.
@@ -38,15 +40,15 @@ export function NewestImports({ integrationId, count, includeAutomatic = false, 
   return (
     <section className={cards.wide} aria-labelledby={headingId}>
       <header className={cards.wideHead}>
-        <h2 id={headingId}>{texts.heading}</h2>
+        <h2 id={headingId}>{heading}</h2>
         {data !== undefined && <span className="muted numeric">{data.total - excepted}</span>}
-        <Link
+        <TextLink
           to="/imports"
           search={{ integration: integrationId, ...(includeAutomatic ? { automatic: true } : {}) }}
-          className={`${shared.textLink} ${cards.end}`}
+          className={cards.end}
         >
-          {texts.all}
-        </Link>
+          {t('viewAll')}
+        </TextLink>
       </header>
       {error !== null && data === undefined ? (
         <div className={cards.note}>
@@ -54,7 +56,7 @@ export function NewestImports({ integrationId, count, includeAutomatic = false, 
         </div>
       ) : (
         <DataTable
-          label={texts.heading}
+          label={heading}
           columns={columns}
           rows={others?.slice(0, count)}
           getRowId={getRowId}
@@ -62,7 +64,7 @@ export function NewestImports({ integrationId, count, includeAutomatic = false, 
           isRowMuted={({ state }) => state === 'cancelled'}
           phoneDetail={phoneDetail}
           skeletonCount={3}
-          empty={<p className={`${cards.note} muted`}>{texts.none}</p>}
+          empty={<p className={`${cards.note} muted`}>{exceptId === undefined ? t('noImports') : t('noEarlier')}</p>}
         />
       )}
     </section>

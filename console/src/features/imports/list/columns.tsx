@@ -1,14 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ImportTask } from '#api/contract/imports.ts'
 import { ageInWords } from '../../../lib/time.ts'
 import { ListTime, useNow } from '../../../ui/Moment.tsx'
 import type { DataColumn } from '../../../ui/table/columns.ts'
-import { tookSeconds } from '../task-look.ts'
-import { TaskStatus } from '../TaskStatus.tsx'
-import { useScopeText } from '../use-scope-text.ts'
-import styles from '../Imports.module.css'
+import { tookSeconds } from '../status.ts'
+import { ImportStatus } from '../ImportStatus.tsx'
+import { useScopeText } from '../../../lib/imports/use-scope-text.ts'
+import { RowLink } from '../../../ui/TextLink.tsx'
 
 /** How long an import took, or has taken so far. */
 export function Took({ task }: { task: ImportTask }) {
@@ -26,9 +25,9 @@ export function useImportColumns(): DataColumn<ImportTask>[] {
         header: t('columnSource'),
         isTitle: true,
         cell: (task) => (
-          <Link to="/imports/$id" params={{ id: task.id }} className={styles.link} dir="auto" title={task.integration.name}>
+          <RowLink to="/imports/$id" params={{ id: task.id }} dir="auto" title={task.integration.name}>
             {task.integration.name}
-          </Link>
+          </RowLink>
         ),
       },
       {
@@ -38,7 +37,7 @@ export function useImportColumns(): DataColumn<ImportTask>[] {
         priority: 2,
         cell: (task) => <span className="dimmed">{scopeText(task)}</span>,
       },
-      { id: 'status', header: t('columnStatus'), width: 142, cell: (task) => <TaskStatus task={task} /> },
+      { id: 'status', header: t('columnStatus'), width: 142, cell: (task) => <ImportStatus task={task} /> },
       {
         id: 'imported',
         header: t('columnImported'),

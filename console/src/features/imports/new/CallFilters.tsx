@@ -1,34 +1,33 @@
-import { NativeSelect, Select, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { usersAnswer } from '#api/contract/people.ts'
-import { api } from '../../../lib/api.ts'
+import { listUsers } from '#api/contract/people.ts'
+import { call } from '../../../lib/call.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { repsByIdsQuery } from '../../../ui/pickers/reps.ts'
 import { listedRanges, type NewImportSearch } from './search.ts'
-import styles from './NewImport.module.css'
 
 const shownPeople = 50
 
-/** When the calls took place, and whose they are. */
+/** Filters: date and rep. */
 export function CallFilters({ search, onChange }: { search: NewImportSearch; onChange: (next: Partial<NewImportSearch>) => void }) {
   const t = useTranslations('newImport')
   const orgId = useOrgId()
   const { date, rep = null } = search
-  // A field that is being typed into is ahead of the address.
+  // The address follows what is typed.
   const [days, setDays] = useState({ from: search.from ?? '', to: search.to ?? '' })
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed, 200)
   const [picked, setPicked] = useState<string | null>(null)
   const named = useQuery({ ...repsByIdsQuery(orgId, rep === null ? [] : [rep]), enabled: rep !== null && picked === null })
-  // The name that is chosen stands in the field; it is no search.
+  // The field shows the chosen name, which is not a search.
   const chosenName = picked ?? named.data?.[0]?.label ?? ''
   const wanted = text === chosenName ? '' : text
   const people = useQuery({
     queryKey: ['org', orgId, 'people', 'search', wanted],
-    queryFn: ({ signal }) => api('/users', usersAnswer, { query: { search: wanted, numberOfResults: shownPeople }, signal }),
+    queryFn: ({ signal }) => call(listUsers, { query: { search: wanted, numberOfResults: shownPeople }, signal }),
     staleTime: 60_000,
   })
   const found = (people.data?.results ?? []).map((each) => ({
@@ -48,7 +47,7 @@ export function CallFilters({ search, onChange }: { search: NewImportSearch; onC
     />
   )
   return (
-    <div className={styles.filters}>
+    <Group gap={10} align="flex-end">
       <NativeSelect
         label={t('date')}
         value={date}
@@ -74,11 +73,11 @@ export function CallFilters({ search, onChange }: { search: NewImportSearch; onC
         searchable
         clearable
         onSearchChange={setTyped}
-        // The server has searched.
+        // The server has filtered already.
         filter={({ options: all }) => all}
         nothingFoundMessage={t('repsEmpty')}
         clearButtonProps={{ 'aria-label': t('anyRep') }}
       />
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconPhoneOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -15,12 +15,11 @@ import { CallFilters } from './CallFilters.tsx'
 import { callSearchOf, isSearchable } from './draft.ts'
 import { providerCallsQuery } from './queries.ts'
 import type { NewImportSearch } from './search.ts'
-import styles from './NewImport.module.css'
 
 const getRowId = ({ externalId }: ProviderCallRow): string => externalId
 const phoneDetail = (call: ProviderCallRow) => <PhoneDetail call={call} />
 
-/** What the provider has, to choose from. Shift selects a range; what is here already says so. */
+/** The provider's calls to choose from. Shift selects a range; calls that are already imported say so. */
 export function CallsStep({
   row,
   chosen,
@@ -42,22 +41,22 @@ export function CallsStep({
   const rows = useMemo(() => query.data?.pages.flatMap(({ results }) => results), [query.data])
   const columns = useCallColumns()
   const retry = () => void query.refetch()
-  const isAsking = query.isFetching && rows === undefined
+  const isLoading = query.isFetching && rows === undefined
   return (
-    <div className={styles.calls}>
+    <Stack gap={8}>
       <CallFilters search={address} onChange={onSearch} />
-      <div role="status" className={styles.asking}>
-        {isAsking && (
+      <Group role="status" gap={8}>
+        {isLoading && (
           <>
             <RunningRing /> <strong>{t('asking', { company })}</strong> <span className="dimmed">{t('askingMore')}</span>
           </>
         )}
-      </div>
+      </Group>
       {query.error !== null && rows === undefined ? (
         <ErrorState error={query.error} title={t('failed', { company })} onRetry={retry} />
       ) : (
         isReady && (
-          <div className={styles.table}>
+          <div>
             <DataTable
               label={t('callsTitle', { company })}
               columns={columns}
@@ -74,18 +73,18 @@ export function CallsStep({
               <ErrorAlert error={query.error} onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())} />
             )}
             {rows !== undefined && rows.length > 0 && (
-              <div className={styles.more}>
+              <Group gap={12} py={6}>
                 <span className="meta">{t(query.hasNextPage ? 'someLoaded' : 'allLoaded', { count: rows.length })}</span>
                 {query.hasNextPage && (
                   <Button variant="default" size="xs" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                     {t('more')}
                   </Button>
                 )}
-              </div>
+              </Group>
             )}
           </div>
         )
       )}
-    </div>
+    </Stack>
   )
 }

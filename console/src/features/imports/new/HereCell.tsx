@@ -1,15 +1,14 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { ProviderCallRow } from '#api/contract/imports.ts'
-import shared from '../Imports.module.css'
+import { TextLink } from '../../../ui/TextLink.tsx'
 
-const told = ['pending', 'unavailable', 'deleted'] as const
+const notReadyStates = ['pending', 'unavailable', 'deleted'] as const
 
-/** What has become of a call here already, or what stands in its way. */
+/** Whether a call is already imported, or what keeps it from being imported. */
 export function HereCell({ call: { known, transcript } }: { call: ProviderCallRow }) {
   const t = useTranslations('newImport')
   if (known === null) {
-    const word = told.find((each) => each === transcript)
+    const word = notReadyStates.find((each) => each === transcript)
     return (
       <span className="muted">
         {t('herenew')}
@@ -21,8 +20,8 @@ export function HereCell({ call: { known, transcript } }: { call: ProviderCallRo
   if (known.callId === null) return <span className="dimmed">{text}</span>
   return (
     // In a tab of its own, so that the selection stays.
-    <Link to="/calls/$callId" params={{ callId: known.callId }} target="_blank" className={shared.textLink}>
+    <TextLink to="/calls/$callId" params={{ callId: known.callId }} target="_blank">
       {text}
-    </Link>
+    </TextLink>
   )
 }

@@ -1,45 +1,46 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { importLimits } from '#api/contract/imports.ts'
 import type { IntegrationRow } from '#api/contract/integrations.ts'
+import { useStartImport } from '../../../lib/imports/start-import.ts'
+import { everyIntegrationQuery, importObstacle } from '../../../lib/integrations.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { PagePending } from '../../../ui/feedback/PagePending.tsx'
+import { Wizard } from '../../../ui/form/Wizard.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Page, PageHeader } from '../../../ui/Page.tsx'
-import { StepsBar } from '../../../ui/StepsBar.tsx'
-import { everyIntegrationQuery } from '../../integrations/queries.ts'
-import { LinkButton } from '../LinkButton.tsx'
-import { useStartImport } from '../mutations.ts'
-import { ConfirmStep } from './ConfirmStep.tsx'
-import { bodyOf, type Draft, draftOf, isComplete, isReachable, nothingChosen, stepOf, stepsOf, unfitReason } from './draft.ts'
+import { bodyOf, type Draft, draftOf, isComplete, nothingChosen, stepOf, stepsOf } from './draft.ts'
+import { ReviewStep } from './ReviewStep.tsx'
 import { ScopeStep } from './ScopeStep.tsx'
 import type { NewImportSearch, OnSearch, Step } from './search.ts'
 import { SourceStep } from './SourceStep.tsx'
-import styles from './NewImport.module.css'
 
-// What only some visits reach.
+// Only where calls are chosen one by one.
 const CallsStep = lazy(() => import('./CallsStep.tsx').then(({ CallsStep }) => ({ default: CallsStep })))
-const MappingStep = lazy(() => import('./MappingStep.tsx').then(({ MappingStep }) => ({ default: MappingStep })))
 
-const most = importLimits.selectedCalls
+const mostCalls = importLimits.selectedCalls
 
 export type NewImportPageProps = {
   search: NewImportSearch
-  /** Writes what has changed into the address; a step makes a place to go back to, a choice does not. */
+  /** Writes changes into the address. A step adds a history entry, a choice replaces it. */
   onSearch: OnSearch
 }
 
-/** From a source to a running import. Nothing is asked of workers before the last step, except for lists that somebody looks at. */
+/** From an integration to a running import. Nothing is sent before the last step, except for lists that a step shows. */
 export function NewImportPage(props: NewImportPageProps) {
   const t = useTranslations('newImport')
   const { data, error, refetch } = useQuery(everyIntegrationQuery(useOrgId()))
   const retry = () => void refetch()
   if (data === undefined) return error === null ? <PagePending /> : <ErrorState isPage error={error} onRetry={retry} />
-  // Calendars bring no calls, and the product's own recorder is nothing to ask.
-  const sources = data.filter(({ type, id }) => type === 'REAL_CALL_SCORING' && id.length === 36)
+
+  // Calendars bring no calls, and removed integrations cannot be asked. The product's own recorder has no UUID.
+  const sources = data.filter(({ type, id, status }) => type === 'REAL_CALL_SCORING' && status !== 'INACTIVE' && id.length === 36)
   return (
     <Page>
       <PageHeader
@@ -50,147 +51,122 @@ export function NewImportPage(props: NewImportPageProps) {
           </LinkButton>
         }
       />
-      <Wizard sources={sources} {...props} />
+      {sources.length === 0 ? (
+        <EmptyState
+          icon={IconPlugConnected}
+          title={t('noSourcesTitle')}
+          text={t('noSourcesText')}
+          action={
+            <LinkButton to="/integrations" search={{ dialog: 'new' }}>
+              {t('connect')}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <ImportWizard sources={sources} {...props} />
+      )}
     </Page>
   )
 }
 
-function Wizard({ sources, search, onSearch }: NewImportPageProps & { sources: readonly IntegrationRow[] }) {
+function ImportWizard({ sources, search, onSearch }: NewImportPageProps & { sources: readonly IntegrationRow[] }) {
   const t = useTranslations('newImport')
   const navigate = useNavigate()
-  const named = sources.find(({ id }) => id === search.integrationId)
-  const row = named !== undefined && unfitReason(named) === null ? named : undefined
-  const isUnknown = search.integrationId !== undefined && row === undefined
+  const start = useStartImport()
   const [chosen, setChosen] = useState(nothingChosen)
-  const draft = draftOf(search, row?.id ?? null, chosen)
-  const step = stepOf(search.step, draft, most)
+
+  const named = sources.find(({ id }) => id === search.integrationId)
+  const source = named !== undefined && importObstacle(named) === null ? named : undefined
+  const draft = draftOf(search, source?.id ?? null, chosen)
+  const step = stepOf(search.step, draft, mostCalls)
   const isElsewhere = search.step !== undefined && search.step !== step
   useEffect(() => {
-    // Otherwise a choice that makes the wished step possible would jump there.
+    // Otherwise a later choice that makes the step in the address possible would jump there.
     if (isElsewhere) onSearch({ step }, { isReplacing: true })
   }, [isElsewhere, step, onSearch])
-  const [firstStep] = useState(step)
-  const [hasMoved, setMoved] = useState(false)
-  if (!hasMoved && step !== firstStep) setMoved(true)
-  const go = (next: Step) => onSearch({ step: next })
+
   const choose = (next: Partial<NewImportSearch>) => onSearch({ step, ...next }, { isReplacing: true })
   const chooseCalls = (calls: ReadonlySet<string>) => setChosen({ integrationId: draft.integrationId, calls })
-  const start = useStartImport()
-  const own = stepsOf(draft)
-  const position = own.indexOf(step)
-  const following = own[position + 1]
-  const before = own[position - 1]
-  const isBlocked = !isComplete(step, draft, most)
-  const confirm = () => {
+  const submit = () => {
     const { integrationId } = draft
     if (integrationId === null) return
     start.mutate(bodyOf({ ...draft, integrationId }), {
       onSuccess: ({ importId }) => void navigate({ to: '/imports/$id', params: { id: importId }, replace: true }),
     })
   }
-  const titles = {
+
+  const contentOf = (id: Step) => {
+    if (id === 'source' || source === undefined) {
+      return (
+        <>
+          {search.integrationId !== undefined && source === undefined && (
+            <Alert color="yellow" p={8} role="status">
+              {t('unknownSource')}
+            </Alert>
+          )}
+          <SourceStep sources={sources} value={draft.integrationId} onChange={(integrationId) => choose({ integrationId })} />
+        </>
+      )
+    }
+    switch (id) {
+      case 'scope':
+        return <ScopeStep source={source} value={draft.scope} onChange={(scope) => choose({ scope })} />
+      case 'calls':
+        return (
+          <Suspense fallback={<div aria-busy />}>
+            <CallsStep row={source} chosen={draft.calls} onChange={chooseCalls} search={search} onSearch={choose} />
+          </Suspense>
+        )
+      case 'review':
+        return <ReviewStep source={source} draft={draft} onChange={choose} />
+    }
+    return id satisfies never
+  }
+  const titles: Record<Step, string> = {
     source: t('sourceTitle'),
     scope: t('scopeTitle'),
-    calls: t('callsTitle', { company: row?.provider.companyName ?? '' }),
-    mapping: t('mappingTitle'),
-    confirm: t('confirmTitle'),
+    calls: t('callsTitle', { company: source?.provider.companyName ?? '' }),
+    review: t('reviewTitle'),
   }
+  return (
+    <Wizard
+      label={t('steps')}
+      steps={stepsOf(draft).map((id) => ({
+        id,
+        label: t(id),
+        title: titles[id],
+        content: id === step && contentOf(id),
+        isComplete: isComplete(id, draft, mostCalls),
+        isWide: id === 'calls',
+      }))}
+      current={step}
+      onStep={(next) => onSearch({ step: next })}
+      submitLabel={t('start')}
+      onSubmit={submit}
+      isBusy={start.isPending}
+      error={start.error}
+      note={
+        step === 'calls' ? (
+          <ChosenCalls draft={draft} onClear={() => chooseCalls(new Set())} />
+        ) : (
+          step === 'source' && draft.integrationId === null && t('chooseSource')
+        )
+      }
+    />
+  )
+}
+
+function ChosenCalls({ draft, onClear }: { draft: Draft; onClear: () => void }) {
+  const t = useTranslations('newImport')
+  const count = draft.calls.size
   return (
     <>
-      <StepsBar
-        className={styles.steps}
-        steps={own}
-        current={step}
-        label={t('steps')}
-        nameOf={(each) => t(each)}
-        doneName={(name) => t('stepDone', { name })}
-        isReachable={(each) => isReachable(each, draft, most)}
-        onStep={go}
-      />
-      <div className={styles.body} data-wide={step === 'calls' || undefined}>
-        <StepHeading key={step} isFocused={hasMoved}>
-          {titles[step]}
-        </StepHeading>
-        {isUnknown && step === 'source' && (
-          <p className={styles.notice} role="status">
-            {t('unknownSource')}
-          </p>
-        )}
-        <Suspense fallback={<div aria-busy />}>
-          <StepBody step={step} sources={sources} row={row} draft={draft} search={search} onChoose={choose} onCalls={chooseCalls} />
-        </Suspense>
-        {step === 'confirm' && start.error !== null && <ErrorAlert error={start.error} />}
-      </div>
-      <footer className={styles.footer}>
-        {before !== undefined && (
-          <Button variant="default" onClick={() => go(before)} disabled={start.isPending}>
-            {t('back')}
-          </Button>
-        )}
-        <span className={styles.count} role="status">
-          {step === 'calls' && (draft.calls.size > most ? t('tooMany', { most }) : t('chosen', { count: draft.calls.size }))}
-          {step === 'calls' && draft.calls.size > 0 && (
-            <Button variant="transparent" size="xs" onClick={() => chooseCalls(new Set())}>
-              {t('clear')}
-            </Button>
-          )}
-        </span>
-        {following === undefined ? (
-          <Button onClick={confirm} loading={start.isPending}>
-            {t('start')}
-          </Button>
-        ) : (
-          <Button onClick={() => go(following)} disabled={isBlocked}>
-            {t('next')}
-          </Button>
-        )}
-      </footer>
+      {count > mostCalls ? t('tooMany', { most: mostCalls }) : t('chosen', { count })}
+      {count > 0 && (
+        <Button variant="transparent" size="xs" onClick={onClear}>
+          {t('clear')}
+        </Button>
+      )}
     </>
   )
-}
-
-/** The page itself has the focus at first; afterwards each step begins at its heading. */
-function StepHeading({ isFocused, children }: { isFocused: boolean; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (isFocused) heading.current?.focus()
-  }, [isFocused])
-  return (
-    <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-      {children}
-    </h2>
-  )
-}
-
-function StepBody({
-  step,
-  sources,
-  row,
-  draft,
-  search,
-  onChoose,
-  onCalls,
-}: {
-  step: Step
-  sources: readonly IntegrationRow[]
-  row: IntegrationRow | undefined
-  draft: Draft
-  search: NewImportSearch
-  onChoose: (next: Partial<NewImportSearch>) => void
-  onCalls: (calls: ReadonlySet<string>) => void
-}) {
-  if (step === 'source' || row === undefined) {
-    return <SourceStep sources={sources} value={draft.integrationId} onChange={(integrationId) => onChoose({ integrationId })} />
-  }
-  switch (step) {
-    case 'scope':
-      return <ScopeStep company={row.provider.companyName} value={draft.scope} onChange={(scope) => onChoose({ scope })} />
-    case 'calls':
-      return <CallsStep row={row} chosen={draft.calls} onChange={onCalls} search={search} onSearch={onChoose} />
-    case 'mapping':
-      return <MappingStep row={row} draft={draft} onChange={onChoose} />
-    case 'confirm':
-      return <ConfirmStep row={row} draft={draft} />
-  }
-  return step satisfies never
 }

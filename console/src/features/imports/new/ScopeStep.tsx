@@ -1,33 +1,39 @@
-import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import type { ImportScope } from '#db/vocabulary.ts'
-import { rangeScopes } from './draft.ts'
-import styles from './NewImport.module.css'
+import type { IntegrationRow } from '#api/contract/integrations.ts'
+import type { ImportScope } from '#db/vocabulary/imports.ts'
+import { rangeScopes } from '../../../lib/imports/start-import.ts'
+import { OptionList } from './OptionList.tsx'
+import { useScopeCountText } from './use-scope-counts.ts'
 
 /** Calls one by one, of the last days, or everything. */
-export function ScopeStep({ company, value, onChange }: { company: string; value: ImportScope; onChange: (scope: ImportScope) => void }) {
+export function ScopeStep({
+  source,
+  value,
+  onChange,
+}: {
+  source: IntegrationRow
+  value: ImportScope
+  onChange: (scope: ImportScope) => void
+}) {
   const t = useTranslations('newImport')
-  const texts = useTranslations('importScope')
-  const name = useId()
-  const options: { scope: ImportScope; label: string; hint?: string }[] = [
-    { scope: 'SELECTED_IDS', label: t('scopeSelected'), hint: t('scopeSelectedHint', { company }) },
-    ...rangeScopes.map((scope) => ({ scope, label: texts(scope) })),
-    { scope: 'ALL', label: t('scopeAll'), hint: t('scopeAllHint', { company }) },
-  ]
+  const scopeTexts = useTranslations('importScope')
+  const { countText, hint } = useScopeCountText(source)
+  const company = source.provider.companyName
   return (
     <>
-      <p className="dimmed">{t('scopeHint')}</p>
-      <div role="radiogroup" aria-label={t('scopeTitle')} className={styles.options}>
-        {options.map(({ scope, label, hint }) => (
-          <label key={scope} className={styles.option}>
-            <input type="radio" name={name} checked={value === scope} onChange={() => onChange(scope)} />
-            <span className={styles.optionText}>
-              <span>{label}</span>
-              {hint !== undefined && <span className="meta">{hint}</span>}
-            </span>
-          </label>
-        ))}
-      </div>
+      <p className="dimmed">
+        {t('scopeHint')} {hint}
+      </p>
+      <OptionList<ImportScope>
+        label={t('scopeTitle')}
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: 'SELECTED_IDS', label: t('scopeSelected'), detail: t('scopeSelectedHint', { company }) },
+          ...rangeScopes.map((scope) => ({ value: scope, label: scopeTexts(scope), end: countText(scope) })),
+          { value: 'ALL', label: t('scopeAll'), detail: t('scopeAllHint', { company }) },
+        ]}
+      />
     </>
   )
 }

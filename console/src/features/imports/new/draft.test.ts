@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, callSearchOf, draftOf, isReachable, isSearchable, nothingChosen, stepOf, stepsOf, unfitReason } from './draft.ts'
+import { bodyOf, callSearchOf, draftOf, isReachable, isSearchable, nothingChosen, stepOf, stepsOf } from './draft.ts'
 import { newImportSearch } from './search.ts'
 
 const id = '01a12000-0000-7000-8000-000000000001'
@@ -9,23 +9,23 @@ const emptyDraft = (integrationId: string | null) => draftOf(newImportSearch.par
 
 describe('a new import', () => {
   it('chooses calls only where calls are selected', () => {
-    expect(stepsOf({ scope: 'ALL' })).toEqual(['source', 'scope', 'mapping', 'confirm'])
+    expect(stepsOf({ scope: 'ALL' })).toEqual(['source', 'scope', 'review'])
     expect(stepsOf({ scope: 'SELECTED_IDS' })).toContain('calls')
   })
 
   it('opens a step when those before it have what they need', () => {
     const draft = emptyDraft(null)
     expect(isReachable('scope', draft, most)).toBe(false)
-    expect(isReachable('confirm', { ...draft, integrationId: id }, most)).toBe(true)
+    expect(isReachable('review', { ...draft, integrationId: id }, most)).toBe(true)
     const selected = { ...draft, integrationId: id, scope: 'SELECTED_IDS' } as const
     expect(isReachable('calls', selected, most)).toBe(true)
-    expect(isReachable('confirm', selected, most)).toBe(false)
-    expect(isReachable('confirm', { ...selected, calls: new Set(['1', '2']) }, 1)).toBe(false)
+    expect(isReachable('review', selected, most)).toBe(false)
+    expect(isReachable('review', { ...selected, calls: new Set(['1', '2']) }, 1)).toBe(false)
   })
 
   it('is read from its address, where wrong values count as none', () => {
-    const search = newImportSearch.parse({ integrationId: id, step: 'mapping', scope: 'LAST_7_DAYS', type: 'demo', rep: 'nobody', date: 7 })
-    expect(search).toMatchObject({ step: 'mapping', date: 'lastTwoWeeks', rep: undefined })
+    const search = newImportSearch.parse({ integrationId: id, step: 'review', scope: 'LAST_7_DAYS', type: 'demo', rep: 'nobody', date: 7 })
+    expect(search).toMatchObject({ step: 'review', date: 'lastTwoWeeks', rep: undefined })
     expect(draftOf(search, id, nothingChosen)).toMatchObject({
       integrationId: id,
       scope: 'LAST_7_DAYS',
@@ -35,16 +35,16 @@ describe('a new import', () => {
     expect(newImportSearch.parse({ step: 'end', scope: 'YESTERDAY', integrationId: '7' })).toEqual(newImportSearch.parse({}))
   })
 
-  it('shows the wished step, or the last before it that has what it needs', () => {
+  it('shows the requested step, or the last before it that has what it needs', () => {
     expect(stepOf(undefined, emptyDraft(null), most)).toBe('source')
     expect(stepOf(undefined, emptyDraft(id), most)).toBe('scope')
     expect(stepOf('source', emptyDraft(id), most)).toBe('source')
-    expect(stepOf('confirm', emptyDraft(id), most)).toBe('confirm')
-    expect(stepOf('confirm', emptyDraft(null), most)).toBe('source')
+    expect(stepOf('review', emptyDraft(id), most)).toBe('review')
+    expect(stepOf('review', emptyDraft(null), most)).toBe('source')
     expect(stepOf('calls', emptyDraft(id), most)).toBe('scope')
     const selected = { ...emptyDraft(id), scope: 'SELECTED_IDS' } as const
-    expect(stepOf('confirm', selected, most)).toBe('calls')
-    expect(stepOf('confirm', { ...selected, calls: new Set(['1']) }, most)).toBe('confirm')
+    expect(stepOf('review', selected, most)).toBe('calls')
+    expect(stepOf('review', { ...selected, calls: new Set(['1']) }, most)).toBe('review')
   })
 
   it('has the calls of its own source only', () => {
@@ -64,17 +64,6 @@ describe('a new import', () => {
     const draft = { ...emptyDraft(id), integrationId: id, calls: new Set(['7']) }
     expect(bodyOf(draft).callProviderIds).toBeUndefined()
     expect(bodyOf({ ...draft, scope: 'SELECTED_IDS' }).callProviderIds).toEqual(['7'])
-  })
-
-  it('asks only what is active and healthy', () => {
-    const fit = { status: 'ACTIVE', health: 'healthy', authKind: 'BASIC' } as const
-    expect(unfitReason(fit)).toBeNull()
-    expect(unfitReason({ ...fit, status: 'PAUSED' })).toBe('paused')
-    expect(unfitReason({ ...fit, status: 'INACTIVE' })).toBe('ended')
-    expect(unfitReason({ ...fit, status: 'PAUSED', health: 'checking' })).toBe('checking')
-    expect(unfitReason({ ...fit, health: 'failing' })).toBe('failing')
-    expect(unfitReason({ ...fit, health: 'needs_reauth' })).toBe('signIn')
-    expect(unfitReason({ ...fit, authKind: 'WEBHOOK_ONLY' })).toBe('arrives')
   })
 
   it('waits for both days of a range', () => {

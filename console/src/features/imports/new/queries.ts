@@ -1,24 +1,40 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { listFromProviderAnswer } from '#api/contract/imports.ts'
-import { newIdempotencyKey } from '../../../lib/api.ts'
-import { askProvider } from './ask-provider.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { fetchProviderCalls } from '../../../lib/imports/provider-lookup.ts'
 import type { CallSearch } from './draft.ts'
+import { countScopes, longestRange } from './scope-counts.ts'
 
-const callsAtOnce = 50
+const callsPerPage = 50
 const staleTime = 60_000
 
-/** What the provider has, page by page. */
+/** The provider's calls, page by page. */
 export const providerCallsQuery = (orgId: string, integrationId: string, { date, userId }: CallSearch) =>
   infiniteQueryOptions({
     queryKey: ['org', orgId, 'provider-calls', integrationId, date, userId],
     queryFn: ({ pageParam: cursor, signal, client: queryClient }) =>
-      askProvider({ queryClient, orgId, signal }, 'calls', listFromProviderAnswer, `list-calls-from-provider/${integrationId}`, {
-        method: 'POST',
-        body: { numberOfResults: callsAtOnce, date, userId, cursor },
-        idempotencyKey: newIdempotencyKey(),
-      }),
+      fetchProviderCalls({ queryClient, orgId, signal }, integrationId, { from: 0, numberOfResults: callsPerPage, date, userId, cursor }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+
+/** The server lists this many calls of a provider at once. */
+const countedCalls = 100
+
+/** Calls per scope, from one page of the longest scope. */
+export const scopeCountsQuery = (orgId: string, integrationId: string) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'provider-calls', integrationId, 'counts'],
+    queryFn: async ({ signal, client: queryClient }) => {
+      const now = new Date()
+      const { results, nextCursor } = await fetchProviderCalls({ queryClient, orgId, signal }, integrationId, {
+        from: 0,
+        numberOfResults: countedCalls,
+        date: { range: 'custom', ...longestRange(now) },
+      })
+      return countScopes(results, nextCursor === null, now)
+    },
     staleTime,
     refetchOnWindowFocus: false,
     retry: false,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { callTypes, importScopes } from '#db/vocabulary.ts'
+import { callTypes } from '#db/vocabulary/calls.ts'
+import { importScopes } from '#db/vocabulary/imports.ts'
 
-export const steps = ['source', 'scope', 'calls', 'mapping', 'confirm'] as const
+export const steps = ['source', 'scope', 'calls', 'review'] as const
 export type Step = (typeof steps)[number]
 
-/** What a provider's calls are narrowed by. */
+/** Date ranges of a provider's calls. */
 export const listedRanges = [
   'today',
   'yesterday',
@@ -18,13 +19,13 @@ export const listedRanges = [
   'custom',
 ] as const
 
-/** Chosen calls are not among it: a thousand ids are too long for an address. */
+/** Chosen calls are not part of it: a thousand ids are too long for an address. */
 export const searchDefaults = { scope: 'LAST_30_DAYS', date: 'lastTwoWeeks' } as const
 
 /** State of a new import in the address. Wrong values fall back to their defaults; defaults are stripped. */
 export const newImportSearch = z.object({
   integrationId: z.uuid().optional().catch(undefined),
-  /** Left out: the first one that has something to choose. */
+  /** Left out: the first step with a choice to make. */
   step: z.enum(steps).optional().catch(undefined),
   scope: z.enum(importScopes).default(searchDefaults.scope).catch(searchDefaults.scope),
   type: z.enum(callTypes).optional().catch(undefined),

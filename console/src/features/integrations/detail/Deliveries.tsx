@@ -10,7 +10,7 @@ import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../../ui/feedback/notices.tsx'
 import { ListTime } from '../../../ui/Moment.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
-import type { StatusLook } from '../../../ui/status/tones.ts'
+import type { StatusStyle } from '../../../ui/status/registry.ts'
 import type { DataColumn } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import cards from '../../../ui/Cards.module.css'
@@ -19,11 +19,11 @@ import { useReplay } from './mutations.ts'
 import { deliveriesQuery, type DeliveryKind } from './queries.ts'
 
 const kinds = ['all', 'accepted', 'refused'] as const satisfies readonly DeliveryKind[]
-const looks: Record<Delivery['state'], Omit<StatusLook, 'label'>> = {
-  processing: { tone: 'blue', mark: 'ring' },
-  done: { tone: 'teal', mark: 'dot' },
-  failed: { tone: 'red', mark: 'dot' },
-  refused: { tone: 'orange', mark: 'dot' },
+const deliveryStates: Record<Delivery['state'], StatusStyle> = {
+  processing: { tone: 'blue', icon: 'ring' },
+  done: { tone: 'teal', icon: 'dot' },
+  failed: { tone: 'red', icon: 'dot' },
+  refused: { tone: 'orange', icon: 'dot' },
 }
 const getRowId = ({ id }: Delivery): string => id
 const phoneDetail = ({ receivedAt, outcome }: Delivery) => (
@@ -32,7 +32,7 @@ const phoneDetail = ({ receivedAt, outcome }: Delivery) => (
   </>
 )
 
-/** What has been sent to us and what came of it; one that was dealt with can be dealt with again. */
+/** Webhook deliveries and their outcomes; a processed one can be replayed. */
 export function Deliveries({ row }: { row: IntegrationDetail }) {
   const t = useTranslations('integrationDetail')
   const [kind, setKind] = useState<DeliveryKind>('all')
@@ -126,7 +126,7 @@ function useColumns(row: IntegrationDetail, onHeaders: (delivery: Delivery) => v
       id: 'state',
       header: t('columnState'),
       width: 110,
-      cell: ({ state }) => <StatusBadge look={{ ...looks[state], label: t(`state${state}`) }} />,
+      cell: ({ state }) => <StatusBadge status={{ ...deliveryStates[state], label: t(`state${state}`) }} />,
     },
     { id: 'outcome', header: t('columnOutcome'), width: 380, priority: 2, cell: (delivery) => <Outcome delivery={delivery} /> },
     { id: 'action', header: t('columnAction'), isHeaderHidden: true, width: 92, align: 'end', cell: action },

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { z } from 'zod'
-import { integrationRow } from '#api/contract/integrations.ts'
-import { api } from '../../../lib/api.ts'
+import { changeIntegrationStatus } from '#api/contract/integrations.ts'
+import { pauseLane, resumeLane } from '#api/contract/ops.ts'
+import { call } from '../../../lib/call.ts'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { button, leavePage, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
-import { connectGong, connectOrum, openAt } from '../../imports/testing-page.tsx'
+import { connectGong, connectOrum, openAt } from '../../../testing-integration-pages.tsx'
 
 /** A worker deals with what was asked between a click and its outcome. */
 const patient = { timeout: 15_000 }
@@ -60,11 +60,11 @@ describe('one integration with the real API and its workers', () => {
     await expect.element(page.getByText('Healthy')).toBeVisible()
     await userEvent.click(button('Test connection'))
     await expect.element(page.getByText('The connection works'), patient).toBeVisible()
-    await userEvent.click(button('Find out'))
+    await userEvent.click(button('Find'))
     await expect.element(page.getByText('Enter the id of a call.')).toBeVisible()
     await userEvent.fill(page.getByLabelText('Call id at Gong'), '99')
-    await userEvent.click(button('Find out'))
-    await expect.element(page.getByText(/The provider has never named this call here/)).toBeVisible()
+    await userEvent.click(button('Find'))
+    await expect.element(page.getByText(/The provider hasn’t listed this call yet/)).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('one integration with the real API and its workers', () => {
     await userEvent.click(button('Sync now'))
     const told = page.getByRole('status').filter({ hasText: 'An import has started.' })
     await expect.element(told, patient).toBeVisible()
-    expect(told.element().textContent).toMatch(/It asks for: All in the last 7 days\. .*There was no sync before\./)
+    expect(told.element().textContent).toMatch(/Importing: All in the last 7 days\. .*This is the first sync\./)
     await expect.element(page.getByRole('table', { name: 'Imports of this integration' }).getByText('All in the last 7 days')).toBeVisible()
     expect(address()).toBe(`/integrations/${gong}`)
     expect(await violationsOfPage()).toEqual([])
@@ -96,7 +96,9 @@ describe('one integration with the real API and its workers', () => {
 
   it('says since when deliveries wait for a worker, and lists them once one has looked at them', async () => {
     const lane = (change: 'pause' | 'resume') =>
-      api(`/ops/lanes/webhooks/${change}`, z.unknown(), { method: 'POST', body: { scope: 'organization', reason: 'Maintenance' } })
+      change === 'pause'
+        ? call(pauseLane, { params: { lane: 'webhooks' }, body: { scope: 'organization', reason: 'Maintenance' } })
+        : call(resumeLane, { params: { lane: 'webhooks' }, body: { scope: 'organization' } })
     await lane('pause')
     try {
       const text = JSON.stringify(callOf('771002003004006'))
@@ -126,8 +128,8 @@ describe('one integration with the real API and its workers', () => {
 
   it('takes settings of the provider, refuses those that do not fit, and asks no faster from then on', async () => {
     await openAt(`/integrations/${gong}`)
-    const settings = page.getByRole('region', { name: 'Settings of Gong' })
-    await expect.element(settings.getByText(/^Everything is as usual/)).toBeVisible()
+    const settings = page.getByRole('region', { name: 'Gong settings' })
+    await expect.element(settings.getByText('Using the default settings.')).toBeVisible()
     await userEvent.click(settings.getByRole('button', { name: 'Change' }))
     const field = page.getByLabelText('Requests per minute')
     await userEvent.fill(field, 'many')
@@ -149,8 +151,8 @@ describe('one integration with the real API and its workers', () => {
     await expect.element(page.getByLabelText('Signing secret', { exact: true }), patient).toBeVisible()
     await leavePage()
     await openAt(`/integrations/${orum.id}`)
-    await expect.element(page.getByText('The secret was shown when it was made.')).toBeVisible()
-    await expect.element(page.getByText(/The previous secret counts until/)).toBeVisible()
+    await expect.element(page.getByText('The secret was shown when it was created.')).toBeVisible()
+    await expect.element(page.getByText(/The previous secret works until/)).toBeVisible()
   })
 
   it('takes the secret that the provider makes itself, and keeps it to itself', async () => {
@@ -175,11 +177,11 @@ describe('one integration with the real API and its workers', () => {
   })
 
   it('has nothing to do any more once it is removed', async () => {
-    await api(`/integrations/update-status/${gong}`, integrationRow, { method: 'PATCH', body: { status: 'INACTIVE' } })
+    await call(changeIntegrationStatus, { params: { id: gong }, body: { status: 'INACTIVE' } })
     await openAt(`/integrations/${gong}`)
     await expect.element(page.getByText(/This integration has been removed/)).toBeVisible()
     expect(button('Sync now').query()).toBeNull()
-    expect(button('Find out').query()).toBeNull()
+    expect(button('Find').query()).toBeNull()
   })
 
   it('says that an integration does not exist', async () => {

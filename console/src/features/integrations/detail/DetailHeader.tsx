@@ -1,35 +1,31 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconPlugConnected, IconRefresh, IconSettings } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { IntegrationDetail } from '#api/contract/integrations.ts'
+import { useStartImport } from '../../../lib/imports/start-import.ts'
+import { importObstacle } from '../../../lib/integrations.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { showDone, showError } from '../../../ui/feedback/notices.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
-import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
-import { LinkButton } from '../../imports/LinkButton.tsx'
-import { useStartImport } from '../../imports/mutations.ts'
-import { unfitReason } from '../../imports/new/draft.ts'
-import { statusWord, wordLooks } from '../list/row-look.ts'
-import { ProviderMark } from '../ProviderMark.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { IntegrationBadge } from '../list/IntegrationBadge.tsx'
+import { ProviderMark } from '../../../ui/ProviderMark.tsx'
 import { useTestConnection } from './mutations.ts'
 import type { StartedSync } from './Notices.tsx'
 import { syncScope } from './sync-scope.ts'
-import styles from './Detail.module.css'
 
-/** Name and state; a sync and a test by hand, and the way to the settings. */
+/** Name and state, manual sync, connection test, and editing. */
 export function DetailHeader({ row, onStarted }: { row: IntegrationDetail; onStarted: (started: StartedSync) => void }) {
   const t = useTranslations('integrationDetail')
-  const texts = useTranslations('integrations')
   const navigate = useNavigate()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const testing = useTestConnection(row.id)
   const syncing = useStartImport({ errorToast: true })
-  const word = statusWord(row)
   const isEnded = row.status === 'INACTIVE'
-  const isAsked = row.type === 'REAL_CALL_SCORING' && unfitReason(row) === null
-  // Where calls only come by themselves there is nobody to ask.
+  const canSync = row.type === 'REAL_CALL_SCORING' && importObstacle(row) === null
+  // Without credentials there is no connection to test.
   const hasContact = row.authKind !== 'NONE' && row.authKind !== 'WEBHOOK_ONLY'
   const mayTest = row.can.edit && !isEnded && hasContact && row.originalIntegrationId === null
   const isTesting = testing.isPending || row.health === 'checking'
@@ -53,22 +49,22 @@ export function DetailHeader({ row, onStarted }: { row: IntegrationDetail; onSta
   return (
     <PageHeader
       title={
-        <span className={styles.title}>
+        <Group component="span" gap={8} wrap="nowrap" miw={0}>
           <ProviderMark provider={row.provider} />
-          <span className={styles.name} dir="auto" title={row.name}>
+          <span className="truncate" dir="auto" title={row.name}>
             {row.name}
           </span>
-        </span>
+        </Group>
       }
-      badge={<StatusBadge look={{ ...wordLooks[word], label: texts(word) }} isTinted />}
+      badge={<IntegrationBadge row={row} isTinted />}
       meta={
-        <span className={styles.meta}>
+        <Group component="span" gap="0 8px" miw={0}>
           <span className="truncate">
             {row.provider.companyName}
             {row.isSimulator && ` (${t('simulator')})`}
           </span>
           <CopyId id={row.id} />
-        </span>
+        </Group>
       }
       actions={
         isPhone ? (
@@ -113,7 +109,7 @@ export function DetailHeader({ row, onStarted }: { row: IntegrationDetail; onSta
         )
       }
       primary={
-        isAsked && (
+        canSync && (
           <Button leftSection={<IconRefresh size={15} stroke={1.8} />} loading={syncing.isPending} onClick={sync}>
             {t('syncNow')}
           </Button>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { IntegrationDetail } from '#api/contract/integrations.ts'
@@ -5,24 +6,25 @@ import { listMoment } from '../../../lib/time.ts'
 import { PersonName } from '../../../ui/Avatar.tsx'
 import { ListTime, RelativeTime, useNow } from '../../../ui/Moment.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
-import type { StatusLook } from '../../../ui/status/tones.ts'
+import type { StatusStyle } from '../../../ui/status/registry.ts'
 import cards from '../../../ui/Cards.module.css'
-import { SyncText } from '../list/columns.tsx'
+import { SyncText } from '../list/IntegrationBadge.tsx'
 import styles from './Detail.module.css'
 
-const healthLooks: Record<IntegrationDetail['health'], Omit<StatusLook, 'label'>> = {
-  healthy: { tone: 'teal', mark: 'dot' },
-  checking: { tone: 'blue', mark: 'ring' },
-  failing: { tone: 'red', mark: 'dot' },
-  needs_reauth: { tone: 'red', mark: 'dot' },
+const healthLooks: Record<IntegrationDetail['health'], StatusStyle> = {
+  healthy: { tone: 'teal', icon: 'dot' },
+  checking: { tone: 'blue', icon: 'ring' },
+  failing: { tone: 'red', icon: 'dot' },
+  needs_reauth: { tone: 'red', icon: 'dot' },
 }
 
-/** How the connection stands and since when, when it was and will be asked, and how fast it may be. */
+/** Health of the connection, account, owner, sync times and rate limit. */
 export function Facts({ row }: { row: IntegrationDetail }) {
   const t = useTranslations('integrationDetail')
   const now = useNow()
   const { budget } = row
   const isEnded = row.status === 'INACTIVE'
+  const isUnfinished = !row.hasConnected && row.health !== 'checking'
   return (
     <section className={cards.card} aria-labelledby="facts">
       <header className={cards.cardHead}>
@@ -32,14 +34,18 @@ export function Facts({ row }: { row: IntegrationDetail }) {
         {!isEnded && (
           <Fact name={t('health')}>
             <StatusBadge
-              look={{ ...healthLooks[row.health], label: t(row.health) }}
+              status={{ ...healthLooks[row.health], label: isUnfinished ? t('notConnected') : t(row.health) }}
               detail={t('since', { time: listMoment(new Date(row.healthSince), now) })}
             />
             {row.healthReason !== '' && <p className="meta">{row.healthReason}</p>}
           </Fact>
         )}
         <Fact name={t('account')}>
-          {row.accountLabel === '' ? <span className="muted">{t('noAccount')}</span> : <span dir="auto">{row.accountLabel}</span>}
+          {row.accountLabel === '' ? (
+            <span className="muted">{t('noAccount', { company: row.provider.companyName })}</span>
+          ) : (
+            <span dir="auto">{row.accountLabel}</span>
+          )}
         </Fact>
         <Fact name={t('owner')}>{row.owner === null ? t('organization') : <PersonName person={row.owner} />}</Fact>
         {!isEnded && (
@@ -68,10 +74,10 @@ export function Facts({ row }: { row: IntegrationDetail }) {
               t('perSecond', { rate: String(Math.round(budget.requestsPerSecond * 10) / 10), concurrency: budget.concurrency })
             )}
             {budget.blockedUntil !== null && (
-              <p className={styles.blocked}>
+              <Text fz={12} c="var(--tone-orange-text)">
                 {t('blocked', { time: listMoment(new Date(budget.blockedUntil), now) })}
                 {budget.blockedReason !== null && ` · ${budget.blockedReason}`}
-              </p>
+              </Text>
             )}
           </Fact>
         )}

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type IntegrationDetail } from '#api/contract/integrations.ts'
@@ -9,9 +9,8 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../../ui/feedback/notices.tsx'
 import { useSignatureHeader } from './mutations.ts'
 import { webhookConfigQuery } from './queries.ts'
-import styles from './Detail.module.css'
 
-/** Headers that no provider signs in. */
+/** Headers that never hold a signature. */
 const plainHeaders = new Set([
   'accept',
   'accept-encoding',
@@ -54,9 +53,9 @@ export function Headers({ row, delivery, onClose }: { row: IntegrationDetail; de
           {inUse.length === 0 ? t('headerDefault') : t('headerInUse', { names: inUse.join(', ') })}
         </p>
       )}
-      <ul className={styles.headers}>
+      <Stack component="ul" gap={4} mt={12} p={0}>
         {names.map((name) => (
-          <li key={name}>
+          <Group key={name} component="li" justify="space-between" gap="4px 8px" mih={28}>
             <code className="mono">{name}</code>
             {canChoose && !plainHeaders.has(name) && !inUse.includes(name) && (
               <Button
@@ -69,9 +68,9 @@ export function Headers({ row, delivery, onClose }: { row: IntegrationDetail; de
                 {t('useHeader', { name })}
               </Button>
             )}
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </Modal>
   )
 }

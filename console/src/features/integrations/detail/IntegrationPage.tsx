@@ -1,6 +1,6 @@
 import { IconMapOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isMissing } from '../../../lib/api-error.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -10,8 +10,7 @@ import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { PagePending } from '../../../ui/feedback/PagePending.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import cards from '../../../ui/Cards.module.css'
-import { LinkButton } from '../../imports/LinkButton.tsx'
-import { NewestImports } from '../../imports/list/NewestImports.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { integrationQuery } from '../queries.ts'
 import { DetailHeader } from './DetailHeader.tsx'
 import { Facts } from './Facts.tsx'
@@ -24,14 +23,14 @@ const WebhookPart = lazy(() => import('./WebhookPart.tsx').then(({ WebhookPart }
 
 // Of those who may change it.
 const ProviderSettings = lazy(() =>
-  import('./settings/ProviderSettings.tsx').then(({ ProviderSettings }) => ({ default: ProviderSettings })),
+  import('./provider-settings/ProviderSettings.tsx').then(({ ProviderSettings }) => ({ default: ProviderSettings })),
 )
 
 /** While the connection is tested. */
 const checkingMs = 2_000
 
-/** One integration: how it stands, what arrives, and what can be done about either. */
-export function IntegrationPage({ id }: { id: string }) {
+/** One integration: its status, what arrives, and what can be done about either. `imports`: its newest imports, from another feature. */
+export function IntegrationPage({ id, imports }: { id: string; imports: ReactNode }) {
   const t = useTranslations('integrationDetail')
   const texts = useTranslations('integrations')
   const { data, error, refetch } = useQuery({
@@ -77,14 +76,7 @@ export function IntegrationPage({ id }: { id: string }) {
             <WebhookPart row={data} webhook={data.webhook} />
           </Suspense>
         )}
-        {hasCalls && (
-          <NewestImports
-            integrationId={data.id}
-            count={5}
-            includeAutomatic
-            texts={{ heading: t('importsOf'), all: t('allImports'), none: t('noImports') }}
-          />
-        )}
+        {hasCalls && imports}
       </div>
     </Page>
   )

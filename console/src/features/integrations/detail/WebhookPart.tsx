@@ -1,12 +1,12 @@
+import { Box } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { IntegrationDetail } from '#api/contract/integrations.ts'
 import { RelativeTime } from '../../../ui/Moment.tsx'
 import cards from '../../../ui/Cards.module.css'
-import { Webhook } from '../dialog/WebhookSecret.tsx'
+import { Webhook } from '../new/WebhookSecret.tsx'
 import { Deliveries } from './Deliveries.tsx'
-import styles from './Detail.module.css'
 
-/** Where the provider sends to, and what has come. */
+/** The webhook's address, and its deliveries. */
 export function WebhookPart({ row, webhook }: { row: IntegrationDetail; webhook: NonNullable<IntegrationDetail['webhook']> }) {
   const t = useTranslations('integrationDetail')
   return (
@@ -24,9 +24,9 @@ export function WebhookPart({ row, webhook }: { row: IntegrationDetail; webhook:
             )}
           </span>
         </header>
-        <div className={styles.webhook}>
+        <Box p={12} maw={760}>
           <Webhook detail={row} canChange={row.can.edit} />
-        </div>
+        </Box>
       </section>
       <Deliveries row={row} />
     </>

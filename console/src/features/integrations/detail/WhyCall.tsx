@@ -1,6 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { IntegrationDetail } from '#api/contract/integrations.ts'
@@ -9,63 +8,64 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { ListTime } from '../../../ui/Moment.tsx'
 import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
 import cards from '../../../ui/Cards.module.css'
-import shared from '../../imports/Imports.module.css'
 import { explanationQuery } from './queries.ts'
-import styles from './Detail.module.css'
+import { TextLink } from '../../../ui/TextLink.tsx'
 
 const longestId = 300
 
-/** Why a call of the provider is here or not, with the steps that have led there. */
+/** Why a call of the provider was imported or not, step by step. */
 export function WhyCall({ row }: { row: IntegrationDetail }) {
   const t = useTranslations('integrationDetail')
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState<string | null>(null)
+  const [searchedId, setSearchedId] = useState<string | null>(null)
   const [isEmpty, setEmpty] = useState(false)
-  const ask = (event: FormEvent) => {
+  const search = (event: FormEvent) => {
     event.preventDefault()
     const id = text.trim()
     setEmpty(id === '')
-    if (id !== '') setAsked(id)
+    if (id !== '') setSearchedId(id)
   }
   return (
     <section className={cards.card} aria-labelledby="why">
       <header className={cards.cardHead}>
         <h2 id="why">{t('why')}</h2>
       </header>
-      <div className={styles.why}>
-        <form onSubmit={ask} className={styles.ask}>
-          <TextInput
-            label={t('whyLabel', { company: row.provider.companyName })}
-            description={t('whyHint')}
-            value={text}
-            onChange={(event) => {
-              setText(event.currentTarget.value)
-              setEmpty(false)
-            }}
-            maxLength={longestId}
-            error={isEmpty ? t('whyEmpty') : undefined}
-            className={styles.grow ?? ''}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <Button type="submit" variant="default">
-            {t('whyAsk')}
-          </Button>
+      <Stack gap={12} p={12}>
+        <form onSubmit={search}>
+          <Group gap={8} align="flex-end">
+            <TextInput
+              label={t('whyLabel', { company: row.provider.companyName })}
+              description={t('whyHint', { company: row.provider.companyName })}
+              value={text}
+              onChange={(event) => {
+                setText(event.currentTarget.value)
+                setEmpty(false)
+              }}
+              maxLength={longestId}
+              error={isEmpty ? t('whyEmpty') : undefined}
+              flex="1 1 220px"
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <Button type="submit" variant="default">
+              {t('whyAsk')}
+            </Button>
+          </Group>
         </form>
-        <div role="status">{asked !== null && <Answer key={asked} integrationId={row.id} externalId={asked} />}</div>
-      </div>
+        <div role="status">{searchedId !== null && <Explanation key={searchedId} integrationId={row.id} externalId={searchedId} />}</div>
+      </Stack>
     </section>
   )
 }
 
-function Answer({ integrationId, externalId }: { integrationId: string; externalId: string }) {
+function Explanation({ integrationId, externalId }: { integrationId: string; externalId: string }) {
   const t = useTranslations('integrationDetail')
   const { data, error, refetch } = useQuery(explanationQuery(useOrgId(), integrationId, externalId))
   if (data === undefined) return error === null ? <RunningRing /> : <ErrorAlert error={error} onRetry={() => void refetch()} />
   const call = data.externalCall
   return (
-    <div className={styles.answer}>
-      <p className={styles.explanation}>{data.explanation}</p>
+    <Stack gap={6}>
+      <strong>{data.explanation}</strong>
       {call !== null && call.title !== null && (
         <p className="dimmed" dir="auto">
           {call.title}
@@ -74,33 +74,35 @@ function Answer({ integrationId, externalId }: { integrationId: string; external
       {data.steps.length > 0 && (
         <>
           <h3 className="meta">{t('steps')}</h3>
-          <ol className={styles.steps}>
+          <Stack component="ol" gap={4} m={0} p={0}>
             {data.steps.map(({ at, text }) => (
-              <li key={`${at} ${text}`}>
-                <span className="muted numeric">{at === null ? '–' : <ListTime at={at} />}</span>
+              <Group key={`${at} ${text}`} component="li" gap={8} wrap="nowrap" align="flex-start">
+                <Box component="span" w={80} flex="none" className="muted numeric">
+                  {at === null ? '–' : <ListTime at={at} />}
+                </Box>
                 <span>{text}</span>
-              </li>
+              </Group>
             ))}
-          </ol>
+          </Stack>
         </>
       )}
-      <p className={styles.links}>
+      <Group gap="4px 16px">
         {call?.callId != null && (
-          <Link to="/calls/$callId" params={{ callId: call.callId }} className={shared.textLink}>
+          <TextLink to="/calls/$callId" params={{ callId: call.callId }}>
             {t('openCall')}
-          </Link>
+          </TextLink>
         )}
         {call?.importId != null && (
-          <Link to="/imports/$id" params={{ id: call.importId }} className={shared.textLink}>
+          <TextLink to="/imports/$id" params={{ id: call.importId }}>
             {t('openImport')}
-          </Link>
+          </TextLink>
         )}
         {call === null && (
-          <Link to="/imports/new" search={{ integrationId }} className={shared.textLink}>
+          <TextLink to="/imports/new" search={{ integrationId }}>
             {t('importDays')}
-          </Link>
+          </TextLink>
         )}
-      </p>
-    </div>
+      </Group>
+    </Stack>
   )
 }

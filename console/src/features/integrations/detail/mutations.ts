@@ -1,80 +1,56 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
-import { acceptedIntegration, testConnectionAnswer } from '#api/contract/integrations.ts'
-import { providerSettingsAnswer, type providerSettingsBody } from '#api/contract/provider-settings.ts'
-import { replayedDelivery, webhookConfig, webhookConfigAnswer } from '#api/contract/webhooks.ts'
-import { api, newIdempotencyKey } from '../../../lib/api.ts'
-import { commandsKey } from '../../../lib/commands.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { testIntegration } from '#api/contract/integrations.ts'
+import { changeProviderSettings, type providerSettingsBody } from '#api/contract/provider-settings.ts'
+import { changeWebhookConfig, replayDelivery, webhookConfig, type webhookConfigResponse } from '#api/contract/webhooks.ts'
+import { newIdempotencyKey } from '../../../lib/api.ts'
+import { call } from '../../../lib/call.ts'
+import { importsKey } from '../../../lib/imports/start-import.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { integrationsKey } from '../queries.ts'
-import { deliveriesKey, providerSettingsQuery, webhookConfigQuery } from './queries.ts'
+import { useIntegrationMutation } from '../mutations.ts'
 
-const tested = z.union([testConnectionAnswer, acceptedIntegration])
-
-/** Asks the provider again. Null: a worker still asks, and the page shows how it ends. */
-export function useTestConnection(id: string) {
+/** A change on an integration's page: what the page reads of this integration is read again, too. */
+function usePageMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>, meta: { label?: string; errorToast?: boolean }) {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
-  return useMutation({
-    mutationFn: async () => {
-      const answer = await api(`/integrations/${id}/test`, tested, { method: 'POST' })
-      return 'health' in answer ? answer : null
+  return useIntegrationMutation(async (input: Input) => {
+    try {
+      return await mutationFn(input)
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: importsKey(orgId) })
+    }
+  }, meta)
+}
+
+/** Tests the connection. Null: a worker is still testing, and the page shows the result. */
+export const useTestConnection = (id: string) =>
+  useIntegrationMutation(
+    async () => {
+      const result = await call(testIntegration, { params: { id } })
+      return 'health' in result ? result : null
     },
-    meta: { label: 'Testing the connection' },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: integrationsKey(orgId) }),
-  })
-}
+    { label: 'Testing the connection' },
+  )
 
-/** Deals with a delivery once more. */
-export function useReplay(id: string) {
-  const queryClient = useQueryClient()
-  const orgId = useOrgId()
-  return useMutation({
-    mutationFn: (deliveryId: string) =>
-      api(`/integrations/${id}/deliveries/${deliveryId}/replay`, replayedDelivery, {
-        method: 'POST',
-        idempotencyKey: newIdempotencyKey(),
-      }),
-    meta: { label: 'Replaying the delivery' },
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: deliveriesKey(orgId, id) }),
-        queryClient.invalidateQueries({ queryKey: commandsKey(orgId) }),
-      ]),
+/** Processes a delivery again. */
+export const useReplay = (id: string) =>
+  usePageMutation((deliveryId: string) => call(replayDelivery, { params: { id, deliveryId }, idempotencyKey: newIdempotencyKey() }), {
+    label: 'Replaying the delivery',
   })
-}
 
-/** Looks for the signature in this header; everything else of the scheme stays. */
-export function useSignatureHeader(id: string) {
-  const queryClient = useQueryClient()
-  const orgId = useOrgId()
-  return useMutation({
-    mutationFn: ({ name, before }: { name: string; before: z.output<typeof webhookConfigAnswer> }) =>
-      api(`/integrations/${id}/webhook-config`, webhookConfigAnswer, {
-        method: 'PATCH',
+/** Looks for the signature in this header; the rest of the signature scheme stays. */
+export const useSignatureHeader = (id: string) =>
+  usePageMutation(
+    ({ name, before }: { name: string; before: z.output<typeof webhookConfigResponse> }) =>
+      call(changeWebhookConfig, {
+        params: { id },
         body: { webhook: webhookConfig.parse({ ...before.webhook, headerNames: [name] }), version: before.version },
       }),
-    meta: { label: 'Choosing the header' },
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: webhookConfigQuery(orgId, id).queryKey }),
-        queryClient.invalidateQueries({ queryKey: integrationsKey(orgId) }),
-      ]),
-  })
-}
+    { label: 'Choosing the header' },
+  )
 
-/** The provider is asked with them at once. */
-export function useChangeSettings(id: string) {
-  const queryClient = useQueryClient()
-  const orgId = useOrgId()
-  return useMutation({
-    mutationFn: (body: z.input<typeof providerSettingsBody>) =>
-      api(`/integrations/${id}/provider-settings`, providerSettingsAnswer, { method: 'PATCH', body }),
-    meta: { errorToast: false },
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: providerSettingsQuery(orgId, id).queryKey }),
-        queryClient.invalidateQueries({ queryKey: integrationsKey(orgId) }),
-      ]),
+/** The connection is tested with the new settings at once. */
+export const useChangeSettings = (id: string) =>
+  usePageMutation((body: z.input<typeof providerSettingsBody>) => call(changeProviderSettings, { params: { id }, body }), {
+    errorToast: false,
   })
-}

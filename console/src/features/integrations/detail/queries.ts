@@ -1,26 +1,23 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { externalCallAnswer } from '#api/contract/imports.ts'
-import { providerSettingsAnswer } from '#api/contract/provider-settings.ts'
-import { deliveriesAnswer, type deliveriesQuery as deliveriesContract, webhookConfigAnswer } from '#api/contract/webhooks.ts'
-import { api } from '../../../lib/api.ts'
-import { importsKey } from '../../imports/queries.ts'
+import { explainExternalCall } from '#api/contract/imports.ts'
+import { getProviderSettings } from '#api/contract/provider-settings.ts'
+import { type deliveriesQuery as deliveriesContract, getWebhookConfig, listDeliveries } from '#api/contract/webhooks.ts'
+import { call } from '../../../lib/call.ts'
+import { importsKey } from '../../../lib/imports/start-import.ts'
 
-const deliveriesAtOnce = 20
-/** While a delivery is dealt with; live events come on top. */
+const deliveriesPerPage = 20
+/** While a delivery is processed; live events come on top. */
 const pollMs = 5_000
 
 export type DeliveryKind = z.output<typeof deliveriesContract>['kind']
 
-/** Below the imports' key: work that ends makes it stale. */
-export const deliveriesKey = (orgId: string, id: string) => [...importsKey(orgId), 'deliveries', id] as const
-
-/** What the provider has sent, newest first. */
+/** What the provider has sent, newest first. Below the imports' key: a job that ends makes it stale. */
 export const deliveriesQuery = (orgId: string, id: string, kind: DeliveryKind) =>
   infiniteQueryOptions({
-    queryKey: [...deliveriesKey(orgId, id), kind],
+    queryKey: [...importsKey(orgId), 'deliveries', id, kind],
     queryFn: ({ pageParam, signal }) =>
-      api(`/integrations/${id}/deliveries`, deliveriesAnswer, { query: { kind, cursor: pageParam, limit: deliveriesAtOnce }, signal }),
+      call(listDeliveries, { params: { id }, query: { kind, cursor: pageParam, limit: deliveriesPerPage }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
@@ -34,18 +31,18 @@ export const deliveriesQuery = (orgId: string, id: string, kind: DeliveryKind) =
 export const webhookConfigQuery = (orgId: string, id: string) =>
   queryOptions({
     queryKey: [...importsKey(orgId), 'webhook-config', id],
-    queryFn: ({ signal }) => api(`/integrations/${id}/webhook-config`, webhookConfigAnswer, { signal }),
+    queryFn: ({ signal }) => call(getWebhookConfig, { params: { id }, signal }),
   })
 
-/** What differs from account to account, as far as it is set. */
+/** Settings that differ from their defaults. */
 export const providerSettingsQuery = (orgId: string, id: string) =>
   queryOptions({
     queryKey: [...importsKey(orgId), 'provider-settings', id],
-    queryFn: ({ signal }) => api(`/integrations/${id}/provider-settings`, providerSettingsAnswer, { signal }),
+    queryFn: ({ signal }) => call(getProviderSettings, { params: { id }, signal }),
   })
 
 export const explanationQuery = (orgId: string, id: string, externalId: string) =>
   queryOptions({
     queryKey: [...importsKey(orgId), 'explanation', id, externalId],
-    queryFn: ({ signal }) => api(`/integrations/${id}/external-calls/${encodeURIComponent(externalId)}`, externalCallAnswer, { signal }),
+    queryFn: ({ signal }) => call(explainExternalCall, { params: { id, externalId }, signal }),
   })

@@ -1,6 +1,6 @@
 import { daysOfScope } from '#api/contract/imports.ts'
-import type { ImportScope } from '#db/vocabulary.ts'
-import { rangeScopes } from '../../imports/new/draft.ts'
+import type { ImportScope } from '#db/vocabulary/imports.ts'
+import { rangeScopes } from '../../../lib/imports/start-import.ts'
 
 const dayMs = 86_400_000
 /** Recordings appear late at providers: the day before the last sync is looked at again. */

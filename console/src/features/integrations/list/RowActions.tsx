@@ -1,30 +1,32 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Menu, type MenuItemProps } from '@mantine/core'
 import {
   IconDots,
-  IconExternalLink,
+  IconDownload,
   IconEye,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
+  IconPlugConnected,
   IconRefresh,
   IconShare2,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import type { IntegrationRow } from '#api/contract/integrations.ts'
-import { isRecorder, isSignInExpired, quickAction, statusAction } from './row-look.ts'
-import styles from '../Integrations.module.css'
+import { importObstacle } from '../../../lib/integrations.ts'
+import { useCan } from '../../../lib/use-can.ts'
+import { isRecorder, pauseAction, quickAction, signInAction } from './status.ts'
 
 export type RowHandlers = {
-  onOpen: (row: IntegrationRow) => void
+  onEdit: (row: IntegrationRow) => void
+  /** For the first time, or again. */
+  onSignIn: (row: IntegrationRow) => void
   onStatus: (row: IntegrationRow, status: 'ACTIVE' | 'PAUSED') => void
-  onReconnect: (row: IntegrationRow) => void
   onShare: (row: IntegrationRow) => void
   onRemove: (row: IntegrationRow) => void
-  /** Absent for people who may not open the settings. */
-  onPeople?: (row: IntegrationRow) => void
 }
 
 type ActionProps = {
@@ -32,18 +34,23 @@ type ActionProps = {
   handlers: RowHandlers
   /** A status change is being saved: rows wait. */
   isWaiting: boolean
-  /** Why nothing may be changed. */
+  /** Why nothing can be changed. */
   blockedReason: string | null
 }
 
-const icons = { pause: IconPlayerPause, resume: IconPlayerPlay, reconnect: IconRefresh }
+const icons = { pause: IconPlayerPause, resume: IconPlayerPlay, finish: IconPlugConnected, reconnect: IconRefresh }
 
-function run(action: keyof typeof icons, row: IntegrationRow, handlers: RowHandlers): void {
-  if (action === 'reconnect') handlers.onReconnect(row)
+function runAction(action: keyof typeof icons, row: IntegrationRow, handlers: RowHandlers): void {
+  if (action === 'reconnect' || action === 'finish') handlers.onSignIn(row)
   else handlers.onStatus(row, action === 'pause' ? 'PAUSED' : 'ACTIVE')
 }
 
-/** Pause, resume or sign in again, one click away. */
+const iconProps = { size: 15, stroke: 1.7 }
+const LinkItem = createLink((props: MenuItemProps & Omit<ComponentProps<'a'>, keyof MenuItemProps>) => (
+  <Menu.Item component="a" {...props} />
+))
+
+/** Pause, resume or sign in, one click away. */
 export function QuickAction({ row, handlers, isWaiting, blockedReason }: ActionProps) {
   const t = useTranslations('integrations')
   const action = quickAction(row)
@@ -53,25 +60,24 @@ export function QuickAction({ row, handlers, isWaiting, blockedReason }: ActionP
   return (
     <ActionIcon
       size="xs"
-      className={styles.quick}
+      flex="none"
       aria-label={label}
       title={blockedReason ?? label}
       disabled={isWaiting || blockedReason !== null}
-      onClick={() => run(action, row, handlers)}
+      onClick={() => runAction(action, row, handlers)}
     >
-      <Icon size={15} stroke={1.7} />
+      <Icon {...iconProps} />
     </ActionIcon>
   )
 }
 
-/** A row's menu. What the person can never do is absent; what is impossible only now says why. */
+/** A row's menu. What the user can never do is absent; what is impossible only now says why. */
 export function RowMenu({ row, handlers, isWaiting, blockedReason }: ActionProps) {
   const t = useTranslations('integrations')
-  const router = useRouter()
-  const actions = [...(isSignInExpired(row) ? (['reconnect'] as const) : []), statusAction(row)].filter((action) => action !== null)
-  const isBlocked = isWaiting || blockedReason !== null
-  const blocked = { disabled: isBlocked, title: blockedReason ?? undefined }
-  const details = `/integrations/${row.id}`
+  const canManage = useCan('integrations.manage')
+  const actions = [signInAction(row), pauseAction(row)].filter((action) => action !== null)
+  const blocked = { disabled: isWaiting || blockedReason !== null, title: blockedReason ?? undefined }
+  const hasCalls = row.type === 'REAL_CALL_SCORING' && row.status !== 'INACTIVE' && !isRecorder(row)
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -81,47 +87,38 @@ export function RowMenu({ row, handlers, isWaiting, blockedReason }: ActionProps
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
-          leftSection={row.can.edit ? <IconPencil size={15} stroke={1.7} /> : <IconEye size={15} stroke={1.7} />}
-          onClick={() => handlers.onOpen(row)}
+          leftSection={row.can.edit ? <IconPencil {...iconProps} /> : <IconEye {...iconProps} />}
+          onClick={() => handlers.onEdit(row)}
         >
           {t(row.can.edit ? 'edit' : 'view')}
         </Menu.Item>
-        {!isRecorder(row) && (
-          <Menu.Item
-            component="a"
-            href={details}
-            leftSection={<IconExternalLink size={15} stroke={1.7} />}
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return
-              event.preventDefault()
-              void router.navigate({ href: details })
-            }}
-          >
-            {t('openDetails')}
-          </Menu.Item>
+        {hasCalls && importObstacle(row) === null && (
+          <LinkItem to="/imports/new" search={{ integrationId: row.id }} leftSection={<IconDownload {...iconProps} />}>
+            {t('importPast')}
+          </LinkItem>
         )}
         {actions.map((action) => {
           const Icon = icons[action]
           return (
-            <Menu.Item key={action} leftSection={<Icon size={15} stroke={1.7} />} onClick={() => run(action, row, handlers)} {...blocked}>
+            <Menu.Item key={action} leftSection={<Icon {...iconProps} />} onClick={() => runAction(action, row, handlers)} {...blocked}>
               {t(action)}
             </Menu.Item>
           )
         })}
         {row.can.share && (
-          <Menu.Item leftSection={<IconShare2 size={15} stroke={1.7} />} onClick={() => handlers.onShare(row)} disabled={isWaiting}>
+          <Menu.Item leftSection={<IconShare2 {...iconProps} />} onClick={() => handlers.onShare(row)} disabled={isWaiting}>
             {t('share')}
           </Menu.Item>
         )}
-        {handlers.onPeople !== undefined && !isRecorder(row) && row.type === 'REAL_CALL_SCORING' && row.status !== 'INACTIVE' && (
-          <Menu.Item leftSection={<IconUsers size={15} stroke={1.7} />} onClick={() => handlers.onPeople?.(row)} disabled={isWaiting}>
+        {canManage && hasCalls && (
+          <LinkItem to="/integrations/settings" search={{ tab: 'people', of: row.id }} leftSection={<IconUsers {...iconProps} />}>
             {t('people')}
-          </Menu.Item>
+          </LinkItem>
         )}
         {row.can.remove && row.status !== 'INACTIVE' && (
           <>
             <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => handlers.onRemove(row)} {...blocked}>
+            <Menu.Item color="red" leftSection={<IconTrash {...iconProps} />} onClick={() => handlers.onRemove(row)} {...blocked}>
               {t('remove')}
             </Menu.Item>
           </>

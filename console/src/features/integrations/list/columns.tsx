@@ -1,133 +1,124 @@
+import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { IntegrationRow } from '#api/contract/integrations.ts'
 import { PersonName } from '../../../ui/Avatar.tsx'
 import { ListTime, RelativeTime } from '../../../ui/Moment.tsx'
-import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
+import { ProviderMark } from '../../../ui/ProviderMark.tsx'
 import type { DataColumn } from '../../../ui/table/columns.ts'
-import { hiddenColumns } from '../../calls/list/visible-columns.ts'
-import { ProviderMark } from '../ProviderMark.tsx'
-import { isRecorder, lastArrival, statusWord, syncWord, wordLooks } from './row-look.ts'
+import { RowLink } from '../../../ui/TextLink.tsx'
+import { IntegrationBadge, SyncText } from './IntegrationBadge.tsx'
 import { QuickAction, type RowHandlers } from './RowActions.tsx'
-import styles from '../Integrations.module.css'
-
-const widths = { provider: 132, type: 96, status: 138, owner: 172, lastSync: 132, calls: 84, sync: 148 }
-/** The row's menu. */
-const reserved = 48
-/** Least important first. */
-const hideOrder = ['calls', 'type', 'owner', 'lastSync', 'provider']
+import { isRecorder, lastArrival } from './status.ts'
+import styles from './Integrations.module.css'
 
 const Missing = () => <span className="muted">–</span>
 
 type ColumnProps = {
-  tableWidth: number
-  isPhone: boolean
   /** The row whose status is being saved. */
   savingId: string | null
   handlers: RowHandlers
   blockedReason: string | null
 }
 
-export function useIntegrationColumns({
-  tableWidth,
-  isPhone,
-  savingId,
-  handlers,
-  blockedReason,
-}: ColumnProps): DataColumn<IntegrationRow>[] {
+export function useIntegrationColumns({ savingId, handlers, blockedReason }: ColumnProps): DataColumn<IntegrationRow>[] {
   const t = useTranslations('integrations')
-  return useMemo(() => {
-    const hidden = isPhone || tableWidth === 0 ? new Set<string>() : hiddenColumns(tableWidth, widths, hideOrder, reserved)
-    const column = (id: keyof typeof widths, rest: Omit<DataColumn<IntegrationRow>, 'id' | 'width' | 'isHidden'>) => ({
-      id,
-      width: widths[id],
-      priority: 2 as const,
-      isHidden: hidden.has(id),
-      ...rest,
-    })
-    return [
-      { id: 'name', header: t('columnName'), isTitle: true, cell: (row) => <NameCell row={row} /> },
-      column('provider', {
+  return useMemo(
+    () => [
+      { id: 'name', header: t('columnName'), isTitle: true, cell: (row) => <NameCell row={row} isWaiting={savingId !== null} /> },
+      {
+        id: 'provider',
         header: t('columnProvider'),
+        width: 132,
+        priority: 2,
         cell: ({ provider: { companyName } }) => <span title={companyName}>{companyName}</span>,
-      }),
-      column('type', { header: t('columnType'), cell: (row) => <span className="dimmed">{t(typeWord(row))}</span> }),
-      column('status', { header: t('columnStatus'), priority: 1, cell: (row) => <StatusCell row={row} isSaving={row.id === savingId} /> }),
-      column('owner', {
+      },
+      { id: 'type', header: t('columnType'), width: 96, priority: 3, cell: (row) => <span className="dimmed">{t(typeText(row))}</span> },
+      { id: 'status', header: t('columnStatus'), width: 138, cell: (row) => <IntegrationBadge row={row} isSaving={row.id === savingId} /> },
+      {
+        id: 'owner',
         header: t('columnOwner'),
+        width: 172,
+        priority: 3,
         cell: ({ owner }) => (owner === null ? <span className="muted">{t('organization')}</span> : <PersonName person={owner} />),
-      }),
-      column('lastSync', { header: t('columnLastSync'), cell: (row) => <LastSyncCell row={row} /> }),
-      column('calls', {
+      },
+      { id: 'lastSync', header: t('columnLastSync'), width: 132, priority: 2, cell: (row) => <LastSyncCell row={row} /> },
+      {
+        id: 'calls',
         header: t('columnCalls'),
+        width: 84,
         align: 'end',
+        priority: 3,
         cell: (row) => (row.type === 'CALENDAR' && !isRecorder(row) ? <Missing /> : row.callsInNinetyDays.toLocaleString('en')),
-      }),
-      column('sync', {
+      },
+      {
+        id: 'sync',
         header: t('columnSync'),
+        width: 148,
+        priority: 2,
         cell: (row) => (
-          <span className={styles.sync}>
+          <Group justify="space-between" gap={6} wrap="nowrap">
             <SyncText row={row} />
             <QuickAction row={row} handlers={handlers} isWaiting={savingId !== null} blockedReason={blockedReason} />
-          </span>
+          </Group>
         ),
-      }),
-    ]
-  }, [t, tableWidth, isPhone, savingId, handlers, blockedReason])
+      },
+    ],
+    [t, savingId, handlers, blockedReason],
+  )
 }
 
-const typeWord = (row: Pick<IntegrationRow, 'id' | 'type'>) =>
-  isRecorder(row) ? 'typeRecorder' : row.type === 'CALENDAR' ? 'typeCalendar' : 'typeCalls'
+function typeText(row: Pick<IntegrationRow, 'id' | 'type'>) {
+  if (isRecorder(row)) return 'typeRecorder'
+  return row.type === 'CALENDAR' ? 'typeCalendar' : 'typeCalls'
+}
 
-function NameCell({ row }: { row: IntegrationRow }) {
+/** `isWaiting`: another row is being saved, and the table ignores clicks. */
+function NameCell({ row, isWaiting }: { row: IntegrationRow; isWaiting: boolean }) {
   const t = useTranslations('integrations')
-  const note = isRecorder(row) ? t('builtIn') : row.isSimulator ? t('simulator') : row.originalIntegrationId === null ? null : t('copy')
+  const note = noteOf(row)
   return (
-    <span className={styles.name}>
+    <Group gap={8} wrap="nowrap" className={styles.name}>
       <ProviderMark provider={row.provider} />
-      <span className="truncate" dir="auto" title={row.name}>
-        {row.name}
-      </span>
-      {note !== null && <span className={styles.note}>{note}</span>}
-    </span>
+      {isRecorder(row) || isWaiting ? (
+        <span className="truncate" dir="auto">
+          {row.name}
+        </span>
+      ) : (
+        <RowLink to="/integrations/$id" params={{ id: row.id }} dir="auto" title={row.name}>
+          {row.name}
+        </RowLink>
+      )}
+      {note !== null && <span className={styles.note}>{t(note)}</span>}
+    </Group>
   )
 }
 
-function StatusCell({ row, isSaving }: { row: IntegrationRow; isSaving: boolean }) {
-  const t = useTranslations('integrations')
-  const word = isSaving ? 'saving' : statusWord(row)
-  const isFailing = word === 'paused' && row.health === 'failing'
-  return (
-    <span title={isSaving || row.healthReason === '' || row.status === 'INACTIVE' ? undefined : row.healthReason}>
-      <StatusBadge look={{ ...wordLooks[word], label: t(word) }} {...(isFailing ? { detail: t('failingDetail') } : {})} />
-    </span>
-  )
+function noteOf(row: IntegrationRow) {
+  if (isRecorder(row)) return 'builtIn'
+  if (row.isSimulator) return 'simulator'
+  return row.originalIntegrationId === null ? null : 'copy'
 }
 
 function LastSyncCell({ row }: { row: IntegrationRow }) {
   const t = useTranslations('integrations')
   const { at, error } = lastArrival(row)
   if (at === null) return <Missing />
-  if (error === '')
+  if (error !== '') {
     return (
-      <span className="dimmed">
-        <RelativeTime at={at} />
+      <span title={error}>
+        {t('syncFailed')} <ListTime at={at} />
       </span>
     )
+  }
   return (
-    <span title={error}>
-      {t('syncFailed')} <ListTime at={at} />
+    <span className="dimmed">
+      <RelativeTime at={at} />
     </span>
   )
 }
 
-export function SyncText({ row }: { row: IntegrationRow }) {
-  const t = useTranslations('integrations')
-  const sync = syncWord(row)
-  return <span className="dimmed truncate">{'count' in sync ? t(sync.word, { count: sync.count }) : t(sync.word)}</span>
-}
-
-/** Second line on a phone: whose, how, when. */
+/** Second line on a phone: provider, sync, last sync. */
 export function PhoneDetail({ row }: { row: IntegrationRow }) {
   const { at } = lastArrival(row)
   return (

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { type CallType, callTypes } from '#db/vocabulary.ts'
+import { type CallType, callTypes } from '#db/vocabulary/calls.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { callTypeLabels } from '../../calls/call-type-labels.ts'
-import { scorecardChoicesQuery } from '../../calls/queries.ts'
-import { callTypeOf } from '../dialog/ConfigStep.tsx'
+import { callTypeLabels } from '../../../lib/call-types.ts'
+import { scorecardChoicesQuery } from '../../../lib/scorecards.ts'
+import { callTypeOf } from '../new/ConfigStep.tsx'
 
 type ChoiceProps<Value> = { label: string; value: Value | null; isDisabled: boolean; onChange: (value: Value | null) => void }
 

@@ -1,25 +1,25 @@
-import { ActionIcon, NativeSelect, Select, Skeleton } from '@mantine/core'
+import { ActionIcon, NativeSelect, Select, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { type ParticipantScope, participantScopes } from '#db/vocabulary.ts'
+import { type ParticipantScope, participantScopes } from '#db/vocabulary/recorder.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
-import { peopleOptionsQuery, teamOptionsQuery } from '../../rules/queries.ts'
+import { peopleOptionsQuery, teamOptionsQuery } from '../../../lib/people-options.ts'
 import { type EmailLevel, useSetSummaryEmail } from '../mutations.ts'
 import { emailSettingsQuery } from '../queries.ts'
-import { SummaryEmail, targetOf } from '../summary-email/SummaryEmail.tsx'
-import { useStanding } from '../use-standing.ts'
-import styles from './Settings.module.css'
+import { SummaryEmail, targetOf } from './SummaryEmail.tsx'
+import { useIntegrationAccess } from '../use-integration-access.ts'
+import { Section, Sections } from './Section.tsx'
 
-/** Somebody who gets a setting begins with one's own people, as the organisation does. */
+/** A new setting begins with internal participants, as the organization's does. */
 const firstTarget: ParticipantScope = 'InternalParticipants'
 
-/** Who gets the summary of a scored call: the organisation's setting, and what teams and users have instead. */
+/** Who gets the summary of a scored call: the organization's setting, and those of teams and users. */
 export function EmailTab() {
   const t = useTranslations('summaryEmail')
   const orgId = useOrgId()
-  const { blockedReason } = useStanding()
+  const { blockedReason } = useIntegrationAccess()
   const { data, error, refetch } = useQuery(emailSettingsQuery(orgId))
   const teams = useQuery(teamOptionsQuery(orgId)).data ?? []
   const people = useQuery(peopleOptionsQuery(orgId)).data ?? []
@@ -27,12 +27,10 @@ export function EmailTab() {
   if (data === undefined) return <Loading label={t('loading')} />
   const isDisabled = blockedReason !== null
   return (
-    <div className={styles.column}>
-      <section>
-        <h3>{t('organization')}</h3>
-        <p className={styles.hint}>{t('organizationHint')}</p>
+    <Sections>
+      <Section title={t('organization')} hint={t('organizationHint')}>
         <SummaryEmail isDisabled={isDisabled} />
-      </section>
+      </Section>
       <Level
         title={t('teams')}
         hint={t('teamsHint')}
@@ -57,7 +55,7 @@ export function EmailTab() {
         levelOf={(userId) => ({ level: 'user', userId })}
         isDisabled={isDisabled}
       />
-    </div>
+    </Sections>
   )
 }
 
@@ -77,36 +75,45 @@ function Level({ title, hint, empty, adding, entries, options, levelOf, isDisabl
   const change = useSetSummaryEmail(t('saving'))
   const taken = new Set(entries.map(({ id }) => id))
   return (
-    <section>
-      <h3>{title}</h3>
-      <p className={styles.hint}>{hint}</p>
-      {entries.length === 0 && <p className="muted">{empty}</p>}
-      <ul className={styles.rows}>
-        {entries.map(({ id, name, target }) => (
-          <li key={id}>
-            <span className={styles.rowName} title={name}>
-              <bdi>{name}</bdi>
-            </span>
-            <NativeSelect
-              className={styles.target}
-              aria-label={t('of', { name })}
-              value={target}
-              disabled={isDisabled || change.isPending}
-              data={participantScopes.map((value) => ({ value, label: t(value) }))}
-              onChange={(event) => change.mutate({ at: levelOf(id), target: targetOf(event.currentTarget.value) })}
-            />
-            <ActionIcon
-              size="xs"
-              aria-label={t('removeOne', { name })}
-              title={t('removeOne', { name })}
-              disabled={isDisabled || change.isPending}
-              onClick={() => change.mutate({ at: levelOf(id), target: null })}
-            >
-              <IconX size={15} />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
+    <Section title={title} hint={hint}>
+      {entries.length === 0 ? (
+        <p className="muted">{empty}</p>
+      ) : (
+        <Table verticalSpacing={6} horizontalSpacing={0} aria-label={title}>
+          <Table.Tbody>
+            {entries.map(({ id, name, target }) => (
+              <Table.Tr key={id}>
+                <Table.Td maw={0} w="100%">
+                  <Text truncate fz={13} title={name}>
+                    <bdi>{name}</bdi>
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <NativeSelect
+                    w={{ base: 170, sm: 300 }}
+                    aria-label={t('of', { name })}
+                    value={target}
+                    disabled={isDisabled || change.isPending}
+                    data={participantScopes.map((value) => ({ value, label: t(value) }))}
+                    onChange={(event) => change.mutate({ at: levelOf(id), target: targetOf(event.currentTarget.value) })}
+                  />
+                </Table.Td>
+                <Table.Td ps={8}>
+                  <ActionIcon
+                    size="xs"
+                    aria-label={t('removeOne', { name })}
+                    title={t('removeOne', { name })}
+                    disabled={isDisabled || change.isPending}
+                    onClick={() => change.mutate({ at: levelOf(id), target: null })}
+                  >
+                    <IconX size={15} />
+                  </ActionIcon>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
       <Select
         maw={320}
         mt={8}
@@ -120,16 +127,16 @@ function Level({ title, hint, empty, adding, entries, options, levelOf, isDisabl
         disabled={isDisabled || change.isPending}
         onChange={(id) => id !== null && change.mutate({ at: levelOf(id), target: firstTarget })}
       />
-    </section>
+    </Section>
   )
 }
 
 export function Loading({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className={styles.column}>
+    <Stack role="status" aria-label={label} maw={720}>
       <Skeleton h={16} w={180} />
       <Skeleton h={72} />
       <Skeleton h={72} />
-    </div>
+    </Stack>
   )
 }

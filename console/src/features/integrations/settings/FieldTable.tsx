@@ -1,14 +1,15 @@
+import { Group, Table } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { createContext, type ReactNode, use } from 'react'
 import styles from './Settings.module.css'
 
-/** What a row is about, then its fields, each with its width where it matters. */
+/** The row's title, then its fields; widths where they matter. */
 export type Columns = readonly { name: string; width?: string }[]
 
-// Told by the table: a row that found out by itself would be ahead of it or behind.
+// From the table, so that rows and table switch at the same time.
 const InCards = createContext(false)
 
-/** A table of fields; on a phone a list, where each row's fields stand below each other. */
+/** A table of fields; on a phone a list with the fields of a row below each other. */
 export function FieldTable({
   label,
   columns,
@@ -32,27 +33,27 @@ export function FieldTable({
     )
   }
   return (
-    <table className={styles.table} aria-label={label}>
-      <thead>
-        <tr>
+    <Table layout="fixed" horizontalSpacing={4} verticalSpacing={8} aria-label={label}>
+      <Table.Thead>
+        <Table.Tr>
           {columns.map(({ name, width }) => (
-            <th key={name} scope="col" style={{ width }}>
+            <Table.Th key={name} scope="col" style={{ width }}>
               {name}
-            </th>
+            </Table.Th>
           ))}
           {actionLabel !== undefined && (
-            <th scope="col" style={{ width: 32 }}>
+            <Table.Th scope="col" style={{ width: 32 }}>
               <span className="visually-hidden">{actionLabel}</span>
-            </th>
+            </Table.Th>
           )}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+    </Table>
   )
 }
 
-/** A row of it. Fields say by themselves what they are and whose; the names beside them are for the eye. */
+/** A row of a `FieldTable`. Fields have their own accessible names; the visible names are decoration. */
 export function FieldRow({
   columns: [, ...names],
   title,
@@ -67,10 +68,10 @@ export function FieldRow({
   if (use(InCards)) {
     return (
       <li>
-        <div className={styles.cardHead}>
+        <Group justify="space-between" gap={8} wrap="nowrap">
           <div>{title}</div>
           {action}
-        </div>
+        </Group>
         {names.map(({ name }, index) => (
           <div key={name} className={styles.field}>
             <span className="meta" aria-hidden>
@@ -83,12 +84,12 @@ export function FieldRow({
     )
   }
   return (
-    <tr>
-      <td>{title}</td>
+    <Table.Tr>
+      <Table.Td>{title}</Table.Td>
       {names.map(({ name }, index) => (
-        <td key={name}>{fields[index]}</td>
+        <Table.Td key={name}>{fields[index]}</Table.Td>
       ))}
-      {action !== undefined && <td>{action}</td>}
-    </tr>
+      {action !== undefined && <Table.Td>{action}</Table.Td>}
+    </Table.Tr>
   )
 }

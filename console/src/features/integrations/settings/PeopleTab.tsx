@@ -4,19 +4,19 @@ import { useTranslations } from 'use-intl'
 import type { IntegrationRow } from '#api/contract/integrations.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
-import { isRecorder } from '../list/row-look.ts'
-import { everyIntegrationQuery } from '../queries.ts'
-import { useStanding } from '../use-standing.ts'
+import { isRecorder } from '../list/status.ts'
+import { everyIntegrationQuery } from '../../../lib/integrations.ts'
+import { useIntegrationAccess } from '../use-integration-access.ts'
 import { Loading } from './EmailTab.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { TeamTable } from './TeamTable.tsx'
-import styles from './Settings.module.css'
+import { Sections } from './Section.tsx'
 
-/** Calls of it belong to people of the provider. */
+/** Its calls belong to users of the provider. */
 const namesPeople = (row: IntegrationRow): boolean =>
   row.type === 'REAL_CALL_SCORING' && row.status !== 'INACTIVE' && row.authKind !== 'NONE' && !isRecorder(row)
 
-/** Whose people are whose, and what calls of people and teams are, for one integration. */
+/** Matches of users, and call types and scorecards of users and teams, for one integration. */
 export function PeopleTab({
   integrationId,
   onIntegration,
@@ -26,7 +26,7 @@ export function PeopleTab({
 }) {
   const t = useTranslations('integrationSettings')
   const words = useTranslations('integrations')
-  const { blockedReason } = useStanding()
+  const { blockedReason } = useIntegrationAccess()
   const { data, error, refetch } = useQuery(everyIntegrationQuery(useOrgId()))
   if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Loading label={t('tabPeople')} />
@@ -34,7 +34,7 @@ export function PeopleTab({
   if (offered.length === 0) return <p className="muted">{t('noIntegrations')}</p>
   const row = offered.find(({ id }) => id === integrationId) ?? offered[0]
   return (
-    <div className={`${styles.column} ${styles.wide}`}>
+    <Sections maxWidth={1080}>
       <Select
         label={t('integration')}
         placeholder={t('chooseIntegration')}
@@ -51,6 +51,6 @@ export function PeopleTab({
           <TeamTable key={`${row.id} teams`} row={row} isDisabled={blockedReason !== null} />
         </>
       )}
-    </div>
+    </Sections>
   )
 }

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Group, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,23 +7,24 @@ import type { IntegrationRow } from '#api/contract/integrations.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { LoadMore } from '../../../ui/LoadMore.tsx'
-import { useProviderPeople } from '../../imports/provider-people.ts'
-import { peopleOptionsQuery } from '../../rules/queries.ts'
+import { useProviderUsers } from '../../../lib/imports/provider-users.ts'
+import { peopleOptionsQuery } from '../../../lib/people-options.ts'
 import { userSettingsQuery } from '../queries.ts'
 import { Loading } from './EmailTab.tsx'
 import { type Columns, FieldTable } from './FieldTable.tsx'
 import { nameOfPerson, PersonRow } from './PersonRow.tsx'
+import { Section } from './Section.tsx'
 import styles from './Settings.module.css'
 
-/** Every row has three fields: more of them at once make typing slow. */
+/** Every row has three fields: more rows make typing slow. */
 const rowsAtOnce = 50
 
-/** Who of the provider's people is who of ours. */
+/** Matches the provider's users with ours. */
 export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabled: boolean }) {
   const t = useTranslations('integrationSettings')
   const orgId = useOrgId()
   const company = row.provider.companyName
-  const { people, hasMore, isReadingMore, readMore, error, retry } = useProviderPeople(row.id)
+  const { users: people, hasMore, isLoadingMore, loadMore, error, retry } = useProviderUsers(row.id)
   const settings = useQuery(userSettingsQuery(orgId, row.id))
   const users = useQuery(peopleOptionsQuery(orgId)).data ?? []
   const [isFiltered, setFiltered] = useState(false)
@@ -49,9 +50,7 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
     { name: t('scorecardColumn') },
   ]
   return (
-    <section>
-      <h3>{t('people', { company })}</h3>
-      <p className={styles.hint}>{t('peopleHint')}</p>
+    <Section title={t('people', { company })} hint={t('peopleHint')}>
       {failure !== null && (people === undefined || settings.data === undefined) ? (
         <ErrorState
           error={failure}
@@ -67,10 +66,10 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
         <p className="muted">{t('noPeople', { company })}</p>
       ) : (
         <>
-          <div className={styles.bar}>
+          <Group gap="8px 16px" mb={8}>
             <TextInput
               type="search"
-              className={styles.search ?? ''}
+              flex={{ base: '1 0 100%', sm: '0 1 240px' }}
               aria-label={t('searchPeople')}
               placeholder={t('searchPeople')}
               maxLength={200}
@@ -79,8 +78,8 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
               onChange={(event) => setText(event.currentTarget.value)}
             />
             <Checkbox label={t('onlyUnmatched')} checked={isFiltered} onChange={(event) => setFiltered(event.currentTarget.checked)} />
-            <span role="status">{t('unmatched', { count: unmatched, more })}</span>
-          </div>
+            <span role="status">{t('unmatched', { count: unmatched })}</span>
+          </Group>
           {shown.length > 0 && (
             <FieldTable label={t('people', { company })} columns={columns}>
               {shown.map((person) => (
@@ -96,21 +95,21 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
               ))}
             </FieldTable>
           )}
-          {shown.length === 0 && <p className="muted">{wanted === '' ? t('allMatched', { more }) : t('noPerson', { more })}</p>}
+          {shown.length === 0 && <p className="muted">{wanted === '' ? t('allMatched') : t('noPerson')}</p>}
           {error !== null && <ErrorAlert error={error} onRetry={retry} />}
           <LoadMore
-            className={`${styles.bar} ${styles.more}`}
+            className={styles.more}
             told={t('shownPeople', { count: shown.length, read: people.length, more })}
             label={t('morePeople')}
             hasMore={hasMore || shown.length < found.length}
-            isLoading={isReadingMore}
+            isLoading={isLoadingMore}
             onMore={() => {
               setMost(shown.length + rowsAtOnce)
-              if (shown.length === found.length) readMore()
+              if (shown.length === found.length) loadMore()
             }}
           />
         </>
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,19 +1,18 @@
-import { Select } from '@mantine/core'
+import { Badge, Group, Select } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import type { userSettings } from '#api/contract/integration-people.ts'
-import type { ProviderPerson } from '../../imports/provider-people.ts'
+import type { ProviderUser } from '../../../lib/imports/provider-users.ts'
 import { useSetUserSettings } from '../mutations.ts'
 import { CallTypeSelect, ScorecardSelect } from './Choices.tsx'
 import { type Columns, FieldRow } from './FieldTable.tsx'
-import styles from './Settings.module.css'
 
 type UserSettings = z.output<typeof userSettings>
 
-/** What a person is called: in the list, and by whoever searches it. */
-export const nameOfPerson = ({ name, email, externalId }: ProviderPerson): string => name ?? email ?? externalId
+/** The name to show and to search by. */
+export const nameOfPerson = ({ name, email, externalId }: ProviderUser): string => name ?? email ?? externalId
 
-/** One of the provider's people, who of ours it is, and what its calls are. */
+/** One user of the provider: the Coachline user, call type and scorecard. */
 export function PersonRow({
   person,
   settings,
@@ -22,7 +21,7 @@ export function PersonRow({
   columns,
   isDisabled,
 }: {
-  person: ProviderPerson
+  person: ProviderUser
   settings: UserSettings | null
   users: readonly { id: string; label: string; isOffered: boolean }[]
   integrationId: string
@@ -36,7 +35,7 @@ export function PersonRow({
   const offered = users.filter(({ id, isOffered }) => isOffered || id === settings?.userId).map(({ id, label }) => ({ value: id, label }))
   const isBlocked = isDisabled || save.isPending
   const match = (userId: string | null) => {
-    // Whoever had the match before loses it first: an external person is one of ours at most.
+    // The former match is removed first: a provider's user matches one of ours at most.
     const freed = settings === null ? [] : [{ integrationId, userId: settings.userId, externalUserId: null }]
     const { callType = null, scorecardConfigId = null } = settings ?? {}
     save.mutate([
@@ -54,24 +53,25 @@ export function PersonRow({
       columns={columns}
       title={
         <>
-          <div className={styles.person} title={name}>
+          <div className="truncate" title={name}>
             <bdi>{name}</bdi>
           </div>
-          <div className={`${styles.person} meta`}>
+          <div className="truncate meta">
             {person.name === null ? '' : person.email}
             {!person.isActive && ` · ${t('inactivePerson')}`}
           </div>
         </>
       }
       fields={[
-        <div key="user" className={styles.match}>
+        <Group key="user" gap={8} wrap="nowrap">
           <Select
             aria-label={t('userOf', { name })}
             placeholder={t('nobody')}
             nothingFoundMessage={t('nothingFound')}
             searchable
             clearable
-            classNames={{ input: styles.user ?? '' }}
+            flex={1}
+            miw={0}
             limit={50}
             data={offered}
             value={settings?.userId ?? null}
@@ -79,11 +79,11 @@ export function PersonRow({
             onChange={match}
           />
           {settings?.isAutomatic === true && (
-            <span className={styles.automatic} title={t('automaticHint')}>
+            <Badge variant="light" color="teal" size="sm" flex="none" title={t('automaticHint')}>
               {t('automatic')}
-            </span>
+            </Badge>
           )}
-        </div>,
+        </Group>,
         <CallTypeSelect
           key="type"
           label={t('callTypeOf', { name })}

@@ -6,12 +6,12 @@ import { useTranslations } from 'use-intl'
 import type { IntegrationRow } from '#api/contract/integrations.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
-import { teamOptionsQuery } from '../../rules/queries.ts'
+import { teamOptionsQuery } from '../../../lib/people-options.ts'
 import { useSetTeamSettings } from '../mutations.ts'
 import { teamSettingsQuery } from '../queries.ts'
 import { CallTypeSelect, ScorecardSelect } from './Choices.tsx'
 import { type Columns, FieldRow, FieldTable } from './FieldTable.tsx'
-import styles from './Settings.module.css'
+import { Section } from './Section.tsx'
 
 /** Call type and scorecard of a team's calls. */
 export function TeamTable({ row, isDisabled }: { row: IntegrationRow; isDisabled: boolean }) {
@@ -31,9 +31,7 @@ export function TeamTable({ row, isDisabled }: { row: IntegrationRow; isDisabled
   const isBlocked = isDisabled || save.isPending
   const columns: Columns = [{ name: t('teamColumn') }, { name: t('callTypeColumn') }, { name: t('scorecardColumn') }]
   return (
-    <section>
-      <h3>{t('teams')}</h3>
-      <p className={styles.hint}>{t('teamsHint')}</p>
+    <Section title={t('teams')} hint={t('teamsHint')}>
       {error !== null && data === undefined && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data !== undefined && rows.length === 0 && <p className="muted">{t('noTeams')}</p>}
       {rows.length > 0 && (
@@ -45,7 +43,7 @@ export function TeamTable({ row, isDisabled }: { row: IntegrationRow; isDisabled
                 key={teamId}
                 columns={columns}
                 title={
-                  <div className={styles.person} title={teamName}>
+                  <div className="truncate" title={teamName}>
                     <bdi>{teamName}</bdi>
                   </div>
                 }
@@ -99,6 +97,6 @@ export function TeamTable({ row, isDisabled }: { row: IntegrationRow; isDisabled
           if (team !== undefined) setAdded([...added, { teamId: team.id, teamName: team.label }])
         }}
       />
-    </section>
+    </Section>
   )
 }

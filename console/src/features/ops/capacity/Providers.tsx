@@ -2,16 +2,16 @@ import { IconGauge } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
-import type { providersAnswer } from '#api/contract/ops.ts'
+import type { providersResponse } from '#api/contract/ops.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx'
 import tableStyles from '../../../ui/table/DataTable.module.css'
 import { useServerNow } from '../Age.tsx'
-import { queueMoment } from '../items/item-look.ts'
+import { queueMoment } from '../items/item-status.ts'
 import styles from './Capacity.module.css'
 
-type Budget = z.output<typeof providersAnswer>['results'][number]
+type Budget = z.output<typeof providersResponse>['results'][number]
 
 const oneDigit = (value: number): number => Math.round(value * 10) / 10
 
@@ -51,8 +51,8 @@ export function Providers({ budgets, hasOrganizations }: { budgets: readonly Bud
         {budgets?.map((budget) => (
           <tr key={`${budget.organization} ${budget.providerAccount}`}>
             <td data-title>
-              <div className={tableStyles.cell} dir="auto" title={budget.providerAccount}>
-                {budget.providerAccount}
+              <div className={tableStyles.cell} dir="auto" title={budget.name}>
+                {budget.name}
               </div>
             </td>
             {showsOrganization && (
@@ -84,14 +84,14 @@ function BudgetState({ budget, nowMs }: { budget: Budget; nowMs: number }) {
     const label = t('blockedUntil', { time: queueMoment(new Date(budget.blockedUntil), new Date(nowMs)) })
     return (
       <div className={tableStyles.cell} title={`${label}${budget.blockedReason === null ? '' : `: ${budget.blockedReason}`}`}>
-        <StatusBadge look={{ tone: 'orange', mark: 'dot', label }} detail={budget.blockedReason} />
+        <StatusBadge status={{ tone: 'orange', icon: 'dot', label }} detail={budget.blockedReason} />
       </div>
     )
   }
   return (
     <div className={tableStyles.cell}>
       <StatusBadge
-        look={budget.tokens < 1 ? { tone: 'orange', mark: 'dot', label: t('usedUp') } : { tone: 'teal', mark: 'dot', label: t('open') }}
+        status={budget.tokens < 1 ? { tone: 'orange', icon: 'dot', label: t('usedUp') } : { tone: 'teal', icon: 'dot', label: t('open') }}
       />
     </div>
   )

@@ -2,8 +2,8 @@ import { IconCpu } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
-import type { workersAnswer } from '#api/contract/ops.ts'
-import { lanes } from '#db/vocabulary.ts'
+import type { workersResponse } from '#api/contract/ops.ts'
+import { lanes } from '#db/vocabulary/ledger.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { RelativeTime } from '../../../ui/Moment.tsx'
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx'
@@ -11,7 +11,7 @@ import tableStyles from '../../../ui/table/DataTable.module.css'
 import { Age } from '../Age.tsx'
 import styles from './Capacity.module.css'
 
-type Worker = z.output<typeof workersAnswer>['results'][number]
+type Worker = z.output<typeof workersResponse>['results'][number]
 
 /** Worker processes that have reported within the last half minute. */
 export function Workers({ workers }: { workers: readonly Worker[] | undefined }) {

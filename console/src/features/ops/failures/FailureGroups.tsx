@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -6,7 +7,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx'
 import tableStyles from '../../../ui/table/DataTable.module.css'
 import { useServerNow } from '../Age.tsx'
-import { queueMoment } from '../items/item-look.ts'
+import { queueMoment } from '../items/item-status.ts'
 import { type FailureGroup, keyOf } from './group-id.ts'
 import styles from './Failures.module.css'
 
@@ -118,9 +119,16 @@ export function FailureGroups({
                 </td>
               )}
               <td data-align="end">
-                <button type="button" className={styles.link} aria-label={t('showItemsOf', { name })} onClick={() => onShowItems(group)}>
+                <Anchor
+                  component="button"
+                  type="button"
+                  inherit
+                  h={24}
+                  aria-label={t('showItemsOf', { name })}
+                  onClick={() => onShowItems(group)}
+                >
                   {t('showItems')}
-                </button>
+                </Anchor>
               </td>
             </tr>
           )

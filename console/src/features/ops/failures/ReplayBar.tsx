@@ -47,7 +47,7 @@ export function ReplayBar({ groups, scope, onClear }: { groups: readonly Failure
     <div className={styles.bar} role="region" aria-label={t('bar')}>
       {failed === undefined ? (
         <>
-          <IconRotateClockwise size={16} stroke={1.7} className={styles.icon} aria-hidden />
+          <IconRotateClockwise size={16} stroke={1.7} color="var(--c-dimmed)" style={{ flex: 'none' }} aria-hidden />
           <p className={styles.preview} role="status">
             {!isCounted ? (
               <span className="dimmed">

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import type { DataColumn } from '../../../ui/table/columns.ts'
 import { Age, useServerNow } from '../Age.tsx'
 import { openStates, type OpsSearch, statesOf } from '../search.ts'
-import { itemLook, itemNote, type WaitTexts } from './item-look.ts'
+import { itemStatus, itemNote, type WaitTexts } from './item-status.ts'
 import styles from './Items.module.css'
 
 /** The translator of `opsWait` in the shape that the pure functions take. */
@@ -72,7 +72,7 @@ function AboutCell({ row }: { row: WorkItemRow }) {
 }
 
 function StateCell({ row }: { row: WorkItemRow }) {
-  return <StatusBadge look={itemLook(row, useWaitTexts())} />
+  return <StatusBadge status={itemStatus(row, useWaitTexts())} />
 }
 
 function NoteCell({ row }: { row: WorkItemRow }) {
@@ -90,7 +90,7 @@ export function PhoneDetail({ row }: { row: WorkItemRow }) {
   const note = itemNote(row, t, new Date(useServerNow()))
   return (
     <>
-      <StatusBadge look={itemLook(row, t)} /> · <span className="mono">{row.kind}</span> · <bdi>{note}</bdi>
+      <StatusBadge status={itemStatus(row, t)} /> · <span className="mono">{row.kind}</span> · <bdi>{note}</bdi>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Popover, Stack, TextInput, Title } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,7 +7,6 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone, showError, showUndo } from '../../../ui/feedback/notices.tsx'
 import { usePauseLane, useResumeLane } from '../mutations.ts'
 import type { OpsSearch } from '../search.ts'
-import styles from './Lanes.module.css'
 
 const longestReason = 300
 
@@ -76,8 +75,10 @@ export function LanePause({ lane, scope }: { lane: LaneState; scope: OpsSearch['
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={12} aria-label={t('pauseTitle', { lane: name })}>
-        <form onSubmit={submit} className={styles.pause}>
-          <h3 className={styles.pauseTitle}>{t('pauseTitle', { lane: name })}</h3>
+        <Stack component="form" onSubmit={submit} gap={10} ta="start" style={{ whiteSpace: 'normal' }}>
+          <Title order={3} fz="md">
+            {t('pauseTitle', { lane: name })}
+          </Title>
           <p className="dimmed">
             {t('pauseText', { count: lane.inFlight })} {scope === 'all' && <strong>{t('pauseAll', { lane: name })}</strong>}
           </p>
@@ -98,7 +99,7 @@ export function LanePause({ lane, scope }: { lane: LaneState; scope: OpsSearch['
               {t('pauseTitle', { lane: name })}
             </Button>
           </Group>
-        </form>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,11 +1,12 @@
+import { Anchor } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { LanesAnswer, LaneState } from '#api/contract/ops.ts'
-import { type Lane, lanes } from '#db/vocabulary.ts'
+import type { LanesResponse, LaneState } from '#api/contract/ops.ts'
+import { type Lane, lanes } from '#db/vocabulary/ledger.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
-import type { StatusLook } from '../../../ui/status/tones.ts'
+import type { Status } from '../../../ui/status/registry.ts'
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx'
 import tableStyles from '../../../ui/table/DataTable.module.css'
 import { Age } from '../Age.tsx'
@@ -29,7 +30,7 @@ export function LaneTable({
   onChoose,
   onShowDead,
 }: {
-  answer: LanesAnswer | undefined
+  answer: LanesResponse | undefined
   scope: OpsSearch['scope']
   chosen: readonly Lane[]
   onChoose: (lanes: Lane[]) => void
@@ -106,15 +107,21 @@ export function LaneTable({
                 if (!isControl(event.target)) toggle(lane.lane)
               }}
             >
-              <th scope="row" className={styles.name}>
-                <button
+              <th scope="row">
+                <Anchor
+                  component="button"
                   type="button"
+                  inherit
+                  truncate
+                  c="inherit"
+                  h={24}
+                  maw="100%"
                   aria-pressed={isChosen}
                   title={t('showItems', { lane: t(lane.lane) })}
                   onClick={() => toggle(lane.lane)}
                 >
                   {t(lane.lane)}
-                </button>
+                </Anchor>
               </th>
               <td>
                 <LaneStateCell lane={lane} isPhone={isPhone} />
@@ -150,15 +157,20 @@ export function LaneTable({
               )}
               <td data-align="end">
                 {lane.dead > 0 ? (
-                  <button
+                  <Anchor
+                    component="button"
                     type="button"
-                    className={styles.dead}
+                    inherit
+                    c="var(--tone-red-text)"
+                    h={24}
+                    miw={24}
+                    ta="end"
                     aria-label={t('showDead', { count: lane.dead, lane: t(lane.lane) })}
                     title={t('showDead', { count: lane.dead, lane: t(lane.lane) })}
                     onClick={() => onShowDead(lane.lane)}
                   >
                     {lane.dead.toLocaleString('en')}
-                  </button>
+                  </Anchor>
                 ) : (
                   <Count value={0} />
                 )}
@@ -182,14 +194,14 @@ const tones = { running: 'teal', paused: 'yellow', held: 'orange' } as const
 
 function LaneStateCell({ lane, isPhone }: { lane: LaneState; isPhone: boolean }) {
   const t = useTranslations('opsLanes')
-  const look: StatusLook = { tone: tones[lane.state], mark: 'dot', label: t(lane.state) }
+  const look: Status = { tone: tones[lane.state], icon: 'dot', label: t(lane.state) }
   const reason = lane.stateReason?.trim() ?? ''
-  if (lane.state === 'running' || reason === '') return <StatusBadge look={look} />
+  if (lane.state === 'running' || reason === '') return <StatusBadge status={look} />
   // The server's text for a pause begins with who paused it and says the word itself.
   const label = lane.state === 'paused' ? reason : `${look.label}: ${reason}`
   return (
     <span className={isPhone ? styles.reasonLines : styles.reason} title={label}>
-      <StatusBadge look={look} label={<bdi>{label}</bdi>} />
+      <StatusBadge status={look} label={<bdi>{label}</bdi>} />
     </span>
   )
 }

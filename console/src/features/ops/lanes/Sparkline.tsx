@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { settledMinutes, sparklinePoints } from './sparkline.ts'
+import { settledMinutes, sparklinePoints } from '../../../lib/sparkline.ts'
 import styles from './Lanes.module.css'
 
 const width = 64

@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { Alert, Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { WorkItemRow } from '#api/contract/ops.ts'
 import { formatMoment, utcMoment } from '../../../lib/time.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
+import { TextLink } from '../../../ui/TextLink.tsx'
 import { useServerNow } from '../Age.tsx'
 import styles from './Panel.module.css'
 
@@ -37,26 +38,20 @@ export function ItemFacts({
         {item.about !== '' && (
           <Fact name={item.callId === null ? t('about') : t('call')}>
             {item.callId === null ? (
-              <span className={styles.value} dir="auto" title={item.about}>
+              <Text inherit truncate dir="auto" title={item.about}>
                 {item.about}
-              </span>
+              </Text>
             ) : (
-              <Link
-                to="/calls/$callId"
-                params={{ callId: item.callId }}
-                className={`${styles.value} ${styles.link}`}
-                dir="auto"
-                title={item.about}
-              >
+              <TextLink to="/calls/$callId" params={{ callId: item.callId }} truncate display="block" dir="auto" title={item.about}>
                 {item.about}
-              </Link>
+              </TextLink>
             )}
           </Fact>
         )}
         <Fact name={t('organization')}>
-          <span className={styles.value} dir="auto" title={item.organization}>
+          <Text inherit truncate dir="auto" title={item.organization}>
             {item.organization}
-          </span>
+          </Text>
         </Fact>
         <Fact name={t('attempt')}>
           <span className="numeric">
@@ -74,9 +69,9 @@ export function ItemFacts({
         )}
         {worker !== null && item.state !== 'queued' && (
           <Fact name={t('worker')}>
-            <span className={`${styles.value} mono`} title={worker}>
+            <Text inherit truncate className="mono" title={worker}>
               {worker}
-            </span>
+            </Text>
           </Fact>
         )}
         <Fact name={t('item')}>
@@ -87,17 +82,17 @@ export function ItemFacts({
         </Fact>
       </dl>
       {item.error !== null && item.state === 'dead' && (
-        <div className={styles.error}>
-          <div className={styles.errorClass}>{item.errorClass ?? t('error')}</div>
+        <Alert color="red" mt={12} role="none">
+          <strong>{item.errorClass ?? t('error')}</strong>
           <div className={styles.errorText} dir="auto">
             {item.error}
           </div>
           {item.errorClass !== null && (
-            <button type="button" className={styles.errorLink} onClick={() => onShowError(item)}>
+            <Anchor component="button" type="button" inherit c="inherit" underline="always" mih={24} onClick={() => onShowError(item)}>
               {t('showSameError')}
-            </button>
+            </Anchor>
           )}
-        </div>
+        </Alert>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { WorkItemDetail } from '#api/contract/ops.ts'
-import { workStateLooks } from '../../../ui/status/tones.ts'
+import { workStateRegistry } from '../../../ui/status/registry.ts'
 import styles from './Panel.module.css'
 
 /** Jobs of the same command that came after this one; each opens in the panel. */
@@ -22,7 +22,7 @@ export function Successors({ successors, onOpen }: { successors: WorkItemDetail[
               <button type="button" className={styles.job} aria-label={t('open', { job: kind })} onClick={() => onOpen(id)}>
                 {kind}
               </button>
-              <span className="meta">{workStateLooks[state].label.toLowerCase()}</span>
+              <span className="meta">{workStateRegistry[state].label.toLowerCase()}</span>
             </li>
           ))}
         </ol>

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import type { WorkItemDetail } from '#api/contract/ops.ts'
 import { utcMoment, zoneOffset } from '../../../lib/time.ts'
-import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
-import { withLocalTimes } from '../items/item-look.ts'
+import { RunningRing, toneVariables } from '../../../ui/status/StatusBadge.tsx'
+import { withLocalTimes } from '../items/item-status.ts'
 import { stepTime, timelineSteps } from './timeline.ts'
 import styles from './Panel.module.css'
 
@@ -17,7 +17,7 @@ export function Timeline({ item, now }: { item: WorkItemDetail; now: Date }) {
       </div>
       <ol className={styles.timeline}>
         {timelineSteps(item).map(({ key, event, at, detail, tone }) => (
-          <li key={key} data-tone={tone ?? undefined}>
+          <li key={key} data-tone={tone ?? undefined} style={toneVariables(tone ?? 'gray')}>
             <span className={styles.mark}>{tone === null ? <RunningRing /> : <span className={styles.dot} />}</span>
             <span className={styles.stepHead}>
               <span>{t(event)}</span>

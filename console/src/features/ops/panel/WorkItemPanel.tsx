@@ -15,7 +15,7 @@ import { SidePanel } from '../../../ui/SidePanel.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import { useServerNow } from '../Age.tsx'
 import { isEnded, useWaitTexts } from '../items/columns.tsx'
-import { itemLook } from '../items/item-look.ts'
+import { itemStatus } from '../items/item-status.ts'
 import { useReplayItem } from '../mutations.ts'
 import { workItemQuery } from '../queries.ts'
 import type { OpsSearch } from '../search.ts'
@@ -28,7 +28,7 @@ import styles from './Panel.module.css'
 
 /**
  * One work item beside the list: facts, timeline, what follows, payload. The row shows at once, the rest follows.
- * J and K move along the list; in the drawer of a narrow window, where the list has no focus, they are heard here.
+ * J and K move along the list; in the drawer of a narrow window, where the list has no focus, the drawer handles them.
  */
 export function WorkItemPanel({
   id,
@@ -74,7 +74,7 @@ export function WorkItemPanel({
         head={
           <>
             <h2>{t('title')}</h2>
-            {item !== undefined && <StatusBadge look={itemLook(item, waitTexts)} isTinted />}
+            {item !== undefined && <StatusBadge status={itemStatus(item, waitTexts)} isTinted />}
             <span className={styles.steps}>
               <ActionIcon
                 aria-label={t('previous')}

@@ -92,10 +92,10 @@ describe('the editor', () => {
     await expect.poll(() => savedBodies(server)).toEqual([{ version: 1, optOutBotSchedulingRules: [noTeams] }])
   })
 
-  it('says of a value that can fit no meeting so, and asks for one that can', async () => {
+  it('warns of a value that matches no meeting, and asks for one that does', async () => {
     await show({ rules: [noTeams] })
     await userEvent.type(values(2, 1), 'Moonday{Enter}')
-    await expect.element(page.getByText('This value fits no meeting and can be left out: Moonday')).toBeVisible()
+    await expect.element(page.getByText('This value matches no meeting: Moonday')).toBeVisible()
     await expect.element(button('Save')).toBeEnabled()
     await userEvent.click(button('Remove Monday'))
     await expect.element(page.getByText('Add at least one weekday, such as Monday or Mon.').first()).toBeVisible()
@@ -151,13 +151,13 @@ describe('the editor', () => {
   })
 })
 
-describe('rules that somebody else has saved meanwhile', () => {
+describe('rules that someone else saved meanwhile', () => {
   async function showConflict() {
     const shown = await show({ rules: [noDemos] })
     await userEvent.type(values(1, 1), 'Intro{Enter}')
     shown.server.saved = { optOutBotSchedulingRules: [noTeams], version: 7 }
     await userEvent.click(button('Save'))
-    await expect.element(page.getByText(/Somebody else has saved other opt-out rules meanwhile/)).toBeVisible()
+    await expect.element(page.getByText(/Someone else saved other opt-out rules/)).toBeVisible()
     return shown
   }
 
@@ -175,7 +175,7 @@ describe('rules that somebody else has saved meanwhile', () => {
         version: 8,
         optOutBotSchedulingRules: [{ id: 'demos', subrules: [subrule('a', 'MEETING_NAME', 'CONTAINS', 'Demo', 'Intro')] }],
       })
-    await expect.poll(() => page.getByText(/Somebody else has saved/).query()).toBeNull()
+    await expect.poll(() => page.getByText(/Someone else saved other/).query()).toBeNull()
   })
 
   it('can be taken over', async () => {

@@ -1,9 +1,9 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { OptOutRulesAnswer } from '#api/contract/recorder.ts'
+import type { OptOutRulesResponse } from '#api/contract/recorder.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
@@ -11,16 +11,15 @@ import { PreviewDialog } from './preview/PreviewDialog.tsx'
 import { optOutRulesQuery } from './queries.ts'
 import { RuleEditor } from './RuleEditor.tsx'
 import { RulesToRead } from './RulesToRead.tsx'
-import styles from './BotScheduling.module.css'
 
-/** Which meetings the recorder stays away from: the organisation's opt-out rules, to edit or to read. */
+/** The organization's opt-out rules: which meetings the bot does not join. */
 export function BotSchedulingTab({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('botScheduling')
   const { data, error, refetch, isError } = useQuery(optOutRulesQuery(useOrgId()))
   if (data === undefined && isError) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingRules />
   return (
-    <div className={styles.tab}>
+    <Stack gap={12} maw={1040} pt={14} pb={24}>
       <p className="dimmed">{t('intro')}</p>
       {isError && (
         <ErrorAlert error={error} onRetry={() => void refetch()}>
@@ -28,22 +27,22 @@ export function BotSchedulingTab({ canEdit }: { canEdit: boolean }) {
         </ErrorAlert>
       )}
       {canEdit ? <RuleEditor saved={data} /> : <ReadOnly saved={data} />}
-    </div>
+    </Stack>
   )
 }
 
 function LoadingRules() {
   const t = useTranslations('botScheduling')
   return (
-    <div className={styles.tab} role="status" aria-label={t('loading')}>
+    <Stack gap={12} maw={1040} pt={14} role="status" aria-label={t('loading')}>
       <Skeleton h={12} w="70%" />
       <Skeleton h={104} />
       <Skeleton h={104} />
-    </div>
+    </Stack>
   )
 }
 
-function ReadOnly({ saved }: { saved: OptOutRulesAnswer }) {
+function ReadOnly({ saved }: { saved: OptOutRulesResponse }) {
   const t = useTranslations('botScheduling')
   const [isPreviewed, setPreviewed] = useState(false)
   const rules = saved.optOutBotSchedulingRules
@@ -54,11 +53,9 @@ function ReadOnly({ saved }: { saved: OptOutRulesAnswer }) {
       ) : (
         <RulesToRead rules={rules} />
       )}
-      <div className={styles.actions}>
-        <Button variant="default" onClick={() => setPreviewed(true)}>
-          {t('preview')}
-        </Button>
-      </div>
+      <Button variant="default" mr="auto" onClick={() => setPreviewed(true)}>
+        {t('preview')}
+      </Button>
       <PreviewDialog opened={isPreviewed} onClose={() => setPreviewed(false)} rules={rules} isUnsaved={false} canOverride={false} />
     </>
   )

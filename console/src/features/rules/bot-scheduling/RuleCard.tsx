@@ -1,15 +1,15 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { Fragment, useId, useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { optOutLimits } from '#api/contract/recorder.ts'
-import type { OptOutRule } from '#workers/domain/recorder/rules.ts'
-import type { OptOutProblem } from '#workers/domain/recorder/validity.ts'
+import type { OptOutRule } from '#workers/domain/recorder/rules/opt-out-rule.ts'
+import type { OptOutProblem } from '#workers/domain/recorder/rules/validity.ts'
 import { withChangedSubrule, withoutSubrule, withSubrule } from './model/edit-rules.ts'
+import { Joint, RuleFrame } from './RuleFrame.tsx'
 import { SubruleRow } from './SubruleRow.tsx'
-import styles from './BotScheduling.module.css'
 
-/** One rule with its subrules, to edit. */
+/** The editor of one rule and its subrules. */
 export function RuleCard({
   rule,
   index,
@@ -29,7 +29,6 @@ export function RuleCard({
   onRemove: () => void
 }) {
   const t = useTranslations('botScheduling')
-  const headingId = useId()
   const add = useRef<HTMLButtonElement>(null)
   const [addedId, setAddedId] = useState<string | null>(null)
   const number = index + 1
@@ -39,16 +38,18 @@ export function RuleCard({
   }
   const isEmpty = rule.subrules.length === 0
   return (
-    <section className={styles.rule} aria-labelledby={headingId} data-invalid={isEmpty || undefined}>
-      <div className={styles.ruleHead}>
-        <h2 id={headingId}>{t('rule', { number })}</h2>
+    <RuleFrame
+      number={number}
+      isInvalid={isEmpty}
+      tools={
         <ActionIcon aria-label={t('removeRule', { number })} disabled={isDisabled} onClick={onRemove}>
           <IconTrash size={16} stroke={1.6} />
         </ActionIcon>
-      </div>
+      }
+    >
       {rule.subrules.map((subrule, position) => (
         <Fragment key={subrule.id}>
-          {position > 0 && <p className={styles.and}>{t('and')}</p>}
+          {position > 0 && <Joint>{t('and')}</Joint>}
           <SubruleRow
             subrule={subrule}
             number={number}
@@ -64,7 +65,7 @@ export function RuleCard({
           />
         </Fragment>
       ))}
-      <div className={styles.ruleFoot}>
+      <Group gap={8} px={8} pt={4} pb={8}>
         <Button
           ref={add}
           size="xs"
@@ -75,9 +76,9 @@ export function RuleCard({
         >
           {t('addSubrule')}
         </Button>
-        {isEmpty && <span className={styles.problem}>{t('noSubrules')}</span>}
+        {isEmpty && <Text c="red">{t('noSubrules')}</Text>}
         {rule.subrules.length >= optOutLimits.subrules && <span className="meta">{t('full', { count: optOutLimits.subrules })}</span>}
-      </div>
-    </section>
+      </Group>
+    </RuleFrame>
   )
 }

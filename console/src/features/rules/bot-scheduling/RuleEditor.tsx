@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconCalendarCheck, IconPlus } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { Fragment, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type OptOutRulesAnswer, optOutLimits } from '#api/contract/recorder.ts'
-import type { OptOutRule } from '#workers/domain/recorder/rules.ts'
-import { optOutRuleProblems } from '#workers/domain/recorder/validity.ts'
+import { type OptOutRulesResponse, optOutLimits } from '#api/contract/recorder.ts'
+import type { OptOutRule } from '#workers/domain/recorder/rules/opt-out-rule.ts'
+import { optOutRuleProblems } from '#workers/domain/recorder/rules/validity.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
@@ -14,15 +14,15 @@ import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { areSameRules, withoutRule, withRule } from './model/edit-rules.ts'
 import { PreviewDialog } from './preview/PreviewDialog.tsx'
+import { Joint } from './RuleFrame.tsx'
 import { RuleCard } from './RuleCard.tsx'
 import { type SavePhase, useSaveRules } from './use-save-rules.ts'
-import styles from './BotScheduling.module.css'
 
-/** What somebody has typed, on the version that it began from. */
+/** Unsaved rules, and the version that the editing began from. */
 type Draft = { rules: readonly OptOutRule[]; version: number }
 
-/** The opt-out rules to edit; they are saved all together. */
-export function RuleEditor({ saved }: { saved: OptOutRulesAnswer }) {
+/** The editor of opt-out rules, which are saved together. */
+export function RuleEditor({ saved }: { saved: OptOutRulesResponse }) {
   const t = useTranslations('botScheduling')
   const [draft, setDraft] = useState<Draft | null>(null)
   const [addedId, setAddedId] = useState<string | null>(null)
@@ -69,7 +69,7 @@ export function RuleEditor({ saved }: { saved: OptOutRulesAnswer }) {
       {rules.length === 0 && <EmptyState icon={IconCalendarCheck} title={t('emptyTitle')} text={t('emptyText')} />}
       {rules.map((rule, index) => (
         <Fragment key={rule.id}>
-          {index > 0 && <p className={styles.or}>{t('or')}</p>}
+          {index > 0 && <Joint isCentered>{t('or')}</Joint>}
           <RuleCard
             rule={rule}
             index={index}
@@ -84,7 +84,7 @@ export function RuleEditor({ saved }: { saved: OptOutRulesAnswer }) {
           />
         </Fragment>
       ))}
-      <div className={styles.actions}>
+      <Group gap={8}>
         <Button
           ref={add}
           variant="default"
@@ -95,9 +95,9 @@ export function RuleEditor({ saved }: { saved: OptOutRulesAnswer }) {
           {t('addRule')}
         </Button>
         {rules.length >= optOutLimits.rules && <span className="meta">{t('full', { count: optOutLimits.rules })}</span>}
-      </div>
+      </Group>
       {saver.error !== null && <ErrorAlert error={saver.error} />}
-      <div className={styles.footer}>
+      <Group gap={8} pt={12} style={{ borderTop: '1px solid var(--c-line)' }}>
         <Button variant="default" onClick={() => setPreviewed(true)}>
           {t('preview')}
         </Button>
@@ -110,7 +110,7 @@ export function RuleEditor({ saved }: { saved: OptOutRulesAnswer }) {
           </Button>
         )}
         <SaveStatus phase={saver.phase} problems={problems.map(({ message }) => message)} isDirty={isDirty} />
-      </div>
+      </Group>
       <PreviewDialog opened={isPreviewed} onClose={() => setPreviewed(false)} rules={rules} isUnsaved={isDirty} canOverride />
       <ConfirmDialog
         opened={blocker.status === 'blocked'}
@@ -126,20 +126,20 @@ export function RuleEditor({ saved }: { saved: OptOutRulesAnswer }) {
   )
 }
 
-/** Where saving stands, or what keeps it from starting. */
+/** The step of a running save, or the problem that prevents saving. */
 function SaveStatus({ phase, problems, isDirty }: { phase: SavePhase | null; problems: readonly string[]; isDirty: boolean }) {
   const t = useTranslations('botScheduling')
   const [problem] = problems
   return (
-    <div className={styles.status} role="status">
+    <Group gap={8} mih={20} role="status">
       {phase !== null && (
-        <span className={styles.busy}>
+        <>
           <RunningRing />
           {phase.step === 'saving' ? t('savingRules') : t('rescheduling', { count: phase.count })}
-        </span>
+        </>
       )}
-      {phase === null && problem !== undefined && <span className={styles.problem}>{problem}</span>}
+      {phase === null && problem !== undefined && <Text c="red">{problem}</Text>}
       {phase === null && problem === undefined && isDirty && <span className="dimmed">{t('unsaved')}</span>}
-    </div>
+    </Group>
   )
 }

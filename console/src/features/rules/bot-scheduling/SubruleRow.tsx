@@ -2,8 +2,8 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type OptOutSubrule, optOutTargets } from '#workers/domain/recorder/rules.ts'
-import type { OptOutProblem } from '#workers/domain/recorder/validity.ts'
+import { type OptOutSubrule, optOutTargets } from '#workers/domain/recorder/rules/opt-out-rule.ts'
+import type { OptOutProblem } from '#workers/domain/recorder/rules/validity.ts'
 import { operationAfter, operationsFor } from './model/edit-rules.ts'
 import { useWords } from './use-words.ts'
 import { ValuesField } from './ValuesField.tsx'
@@ -11,13 +11,13 @@ import styles from './BotScheduling.module.css'
 
 export type SubruleRowProps = {
   subrule: OptOutSubrule
-  /** Number of its rule and its own in it, from 1. */
+  /** The number of its rule, and its place in the rule; both from 1. */
   number: number
   place: number
   /** Problems of this subrule; paths end with the field. */
   problems: readonly OptOutProblem[]
   isDisabled: boolean
-  /** It was just added: the keyboard goes on there. */
+  /** It was just added and takes the focus. */
   hasFocus: boolean
   onChange: (change: Partial<Omit<OptOutSubrule, 'id'>>) => void
   onRemove: () => void
@@ -28,14 +28,14 @@ export function SubruleRow({ subrule, number, place, problems, isDisabled, hasFo
   const t = useTranslations('botScheduling')
   const words = useWords()
   const select = useRef<HTMLSelectElement>(null)
-  // What is missing is told once somebody has been there.
+  // A missing value is reported once the user has left the field.
   const [wasLeft, setLeft] = useState(false)
   useEffect(() => {
     if (hasFocus) select.current?.focus()
   }, [hasFocus])
   const problemOf = (field: string): string | null => problems.find(({ path }) => path.endsWith(`.${field}`))?.message ?? null
   const offered: string[] = operationsFor(subrule.target)
-  // What is stored stays as it is until somebody chooses another one.
+  // A stored operation that is not offered anymore stays until the user changes it.
   const operations = offered.includes(subrule.operation) ? offered : [subrule.operation, ...offered]
   const targets: string[] = optOutTargets.some((target) => target === subrule.target)
     ? [...optOutTargets]
@@ -44,6 +44,7 @@ export function SubruleRow({ subrule, number, place, problems, isDisabled, hasFo
     <div className={styles.subrule} role="group" aria-label={`${words.target(subrule.target)} ${place}`}>
       <NativeSelect
         ref={select}
+        style={{ gridArea: 'target' }}
         aria-label={t('target', { place, number })}
         value={subrule.target}
         data={targets.map((value) => ({ value, label: words.target(value) }))}
@@ -52,6 +53,7 @@ export function SubruleRow({ subrule, number, place, problems, isDisabled, hasFo
         onChange={({ currentTarget: { value: target } }) => onChange({ target, operation: operationAfter(target, subrule.operation) })}
       />
       <NativeSelect
+        style={{ gridArea: 'operation' }}
         aria-label={t('operation', { place, number })}
         value={subrule.operation}
         data={operations.map((value) => ({ value, label: words.operation(value) }))}

@@ -1,10 +1,10 @@
-import { TagsInput } from '@mantine/core'
+import { ActionIcon, Box, TagsInput, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { optOutLimits } from '#api/contract/recorder.ts'
-import type { OptOutSubrule } from '#workers/domain/recorder/rules.ts'
-import { unusableValues } from '#workers/domain/recorder/subrule.ts'
+import type { OptOutSubrule } from '#workers/domain/recorder/rules/opt-out-rule.ts'
+import { unusableValues } from '#workers/domain/recorder/rules/subrule.ts'
 import { tidyValues } from './model/edit-rules.ts'
 import { suggestions, useWords } from './use-words.ts'
 import styles from './BotScheduling.module.css'
@@ -34,7 +34,7 @@ export function ValuesField({
   const words = useWords()
   const unusable = unusableValues(subrule)
   return (
-    <div>
+    <Box style={{ gridArea: 'values' }}>
       <TagsInput
         aria-label={label}
         placeholder={subrule.values.length === 0 ? t('valuesHint') : ''}
@@ -54,25 +54,26 @@ export function ValuesField({
         comboboxProps={{ withinPortal: true, shadow: 'md' }}
         renderPill={({ value = '', onRemove }) => (
           <span className={styles.value} data-unusable={unusable.includes(value) || undefined}>
-            <bdi className={styles.valueText}>{words.value(subrule.target, value)}</bdi>
+            <bdi>{words.value(subrule.target, value)}</bdi>
             {!isDisabled && (
-              <button
-                type="button"
-                className={styles.valueRemove}
+              <ActionIcon
+                size="xs"
+                ml={2}
+                mr={-6}
                 aria-label={t('removeValue', { value: words.value(subrule.target, value) })}
                 onClick={onRemove}
               >
                 <IconX size={12} stroke={1.8} aria-hidden />
-              </button>
+              </ActionIcon>
             )}
           </span>
         )}
       />
       {problem === null && unusable.length > 0 && (
-        <p className={styles.hint} role="status">
+        <Text size="xs" mt={4} c="var(--tone-yellow-text)" style={{ overflowWrap: 'anywhere' }} role="status">
           {t('unusable', { count: unusable.length, values: unusable.join(', ') })}
-        </p>
+        </Text>
       )}
-    </div>
+    </Box>
   )
 }

@@ -1,27 +1,25 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { optOutRulesAnswer, schedulingPreviewAnswer } from '#api/contract/recorder.ts'
-import type { OptOutRule } from '#workers/domain/recorder/rules.ts'
-import { api } from '../../../lib/api.ts'
+import { getOptOutRules, previewScheduling } from '#api/contract/recorder.ts'
+import type { OptOutRule } from '#workers/domain/recorder/rules/opt-out-rule.ts'
+import { call } from '../../../lib/call.ts'
+import { rulesBody } from './model/edit-rules.ts'
 
-export const recorderPath = '/integrations/recall-ai'
-
-/** Everything of the meeting recorder. */
+/** Starts the keys of everything about the meeting recorder. */
 export const recorderKey = (orgId: string) => ['org', orgId, 'recorder'] as const
 
 export const optOutRulesQuery = (orgId: string) =>
   queryOptions({
     queryKey: [...recorderKey(orgId), 'rules'],
-    queryFn: ({ signal }) => api(`${recorderPath}/bot-scheduling-rules/org`, optOutRulesAnswer, { signal }),
+    queryFn: ({ signal }) => call(getOptOutRules, { signal }),
   })
 
-/** Rules that need not be saved, held against the next 14 days; the page before stays while another one loads. */
+/** What rules, saved or not, do with the meetings of the next 14 days. The previous page stays while another one loads. */
 export const previewQuery = (orgId: string, rules: readonly OptOutRule[], { page, size }: { page: number; size: number }) =>
   queryOptions({
     queryKey: [...recorderKey(orgId), 'preview', rules, page, size],
     queryFn: ({ signal }) =>
-      api(`${recorderPath}/get-calendar-scheduling-preview`, schedulingPreviewAnswer, {
-        method: 'POST',
-        body: { optOutBotSchedulingRules: rules, from: (page - 1) * size, numberOfResults: size },
+      call(previewScheduling, {
+        body: { optOutBotSchedulingRules: rulesBody(rules), from: (page - 1) * size, numberOfResults: size },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,13 +1,13 @@
 import {
   type CalendarEventPreview,
-  type OptOutRulesAnswer,
+  type OptOutRulesResponse,
   recordOverrideBody,
   saveOptOutRulesBody,
   schedulingPreviewBody,
 } from '#api/contract/recorder.ts'
-import type { CalendarEvent } from '#workers/domain/recorder/calendar-event.ts'
-import { evaluateAttendance, readRules } from '#workers/domain/recorder/evaluate.ts'
-import { optOutRuleProblems, tidyOptOutRules } from '#workers/domain/recorder/validity.ts'
+import type { CalendarEvent } from '#workers/domain/recorder/rules/calendar-event.ts'
+import { evaluateAttendance, prepareRules } from '#workers/domain/recorder/rules/attendance.ts'
+import { optOutRuleProblems, tidyOptOutRules } from '#workers/domain/recorder/rules/validity.ts'
 
 /**
  * The recorder's routes in memory: requests pass the contract's own schemas, rules the real evaluation. A test may hold single
@@ -58,12 +58,12 @@ export function eventOf(number: number, change: Partial<StoredEvent> = {}): Stor
   }
 }
 
-function previewOf(event: StoredEvent, rules: OptOutRulesAnswer['optOutBotSchedulingRules']): CalendarEventPreview {
-  const standing = { now, isCalendarActive: true, isRecorderActive: true, isUserActive: true, isOrganizationActive: true }
-  const { effective, ...result } = evaluateAttendance(event, readRules({ organization: rules, user: [] }), {
+function previewOf(event: StoredEvent, rules: OptOutRulesResponse['optOutBotSchedulingRules']): CalendarEventPreview {
+  const readyState = { now, isCalendarActive: true, isRecorderActive: true, isUserActive: true, isOrganizationActive: true }
+  const { effective, ...result } = evaluateAttendance(event, prepareRules({ organization: rules, user: [] }), {
     zones: { owner: null, organization: null },
     notetakerEmails: [],
-    standing,
+    readyState,
     skipsDeclined: true,
   })
   const startTime = (event.startsAt ?? now).toISOString()
@@ -97,9 +97,9 @@ const problem = (status: number, message: string, rest: object = {}): Answer => 
   body: { type: 'about:blank', title: 'Problem', status, detail: message, message, code: 'test', requestId: '7f3c-91ad', ...rest },
 })
 
-export function startRecorderServer(start: { rules?: OptOutRulesAnswer['optOutBotSchedulingRules']; events?: StoredEvent[] } = {}) {
+export function startRecorderServer(start: { rules?: OptOutRulesResponse['optOutBotSchedulingRules']; events?: StoredEvent[] } = {}) {
   const server = {
-    saved: { optOutBotSchedulingRules: start.rules ?? [], version: 1 } as OptOutRulesAnswer,
+    saved: { optOutBotSchedulingRules: start.rules ?? [], version: 1 } as OptOutRulesResponse,
     events: start.events ?? [],
     posted: [] as { path: string; body: unknown }[],
     /** Answers in place of the usual ones, by path. */
@@ -114,10 +114,10 @@ export function startRecorderServer(start: { rules?: OptOutRulesAnswer['optOutBo
     if (path === '/integrations/recall-ai/calendar-count') return { status: 200, body: { total: 3 } }
     if (path === '/integrations/recall-ai/bot-scheduling-rules/org') {
       if (method === 'GET') return { status: 200, body: server.saved }
-      const wish = saveOptOutRulesBody.parse(body)
-      if (wish.version !== server.saved.version) return problem(409, 'Somebody else has changed this meanwhile.', { current: server.saved })
-      if (optOutRuleProblems(wish.optOutBotSchedulingRules).length > 0) return problem(422, 'Not valid.')
-      const rules = tidyOptOutRules(wish.optOutBotSchedulingRules) as OptOutRulesAnswer['optOutBotSchedulingRules']
+      const requested = saveOptOutRulesBody.parse(body)
+      if (requested.version !== server.saved.version) return problem(409, 'Someone else has changed this.', { current: server.saved })
+      if (optOutRuleProblems(requested.optOutBotSchedulingRules).length > 0) return problem(422, 'Not valid.')
+      const rules = tidyOptOutRules(requested.optOutBotSchedulingRules) as OptOutRulesResponse['optOutBotSchedulingRules']
       server.saved = { optOutBotSchedulingRules: rules, version: server.saved.version + 1 }
       return { status: 200, body: server.saved }
     }
@@ -127,10 +127,10 @@ export function startRecorderServer(start: { rules?: OptOutRulesAnswer['optOutBo
       return { status: 200, body: { results: rows.slice(from, from + numberOfResults), total: rows.length } }
     }
     if (path === '/integrations/recall-ai/should-record-override') {
-      const wish = recordOverrideBody.parse(body)
-      const { shouldRecordOverride } = wish
-      server.events = server.events.map((event) => (event.id === wish.calendarEventId ? { ...event, shouldRecordOverride } : event))
-      return { status: 200, body: wish }
+      const requested = recordOverrideBody.parse(body)
+      const { shouldRecordOverride } = requested
+      server.events = server.events.map((event) => (event.id === requested.calendarEventId ? { ...event, shouldRecordOverride } : event))
+      return { status: 200, body: requested }
     }
     return problem(404, 'Not found.')
   }

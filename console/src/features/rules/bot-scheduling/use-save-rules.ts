@@ -1,35 +1,36 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { calendarCountAnswer, type OptOutRulesAnswer, optOutRulesAnswer } from '#api/contract/recorder.ts'
-import type { OptOutRule } from '#workers/domain/recorder/rules.ts'
-import { api } from '../../../lib/api.ts'
+import { countCalendars, type OptOutRulesResponse, optOutRulesResponse, saveOptOutRules } from '#api/contract/recorder.ts'
+import type { OptOutRule } from '#workers/domain/recorder/rules/opt-out-rule.ts'
 import { ApiError } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/call.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { optOutRulesQuery, recorderKey, recorderPath } from './queries.ts'
+import { rulesBody } from './model/edit-rules.ts'
+import { optOutRulesQuery, recorderKey } from './queries.ts'
 
-/** What saving is at: first the rules, then the calendars that they concern. */
+/** The step of a running save: first the rules, then the recorders of `count` users. */
 export type SavePhase = { step: 'saving' } | { step: 'rescheduling'; count: number }
 
 export type RuleSaver = {
   phase: SavePhase | null
   error: unknown
-  /** What somebody else has saved meanwhile. */
-  conflict: OptOutRulesAnswer | null
-  /** Resolves true once the rules are saved; what went wrong stands in `error`. */
+  /** The rules that someone else saved meanwhile. */
+  conflict: OptOutRulesResponse | null
+  /** @returns true once the rules are saved; false with `error` or `conflict` set. */
   save: (rules: readonly OptOutRule[], version: number) => Promise<boolean>
-  /** Forgets what went wrong. */
+  /** Clears `error` and `conflict`. */
   forget: () => void
-  /** Takes over what somebody else has saved. */
-  adopt: (saved: OptOutRulesAnswer) => void
+  /** Takes over the rules that someone else saved. */
+  adopt: (saved: OptOutRulesResponse) => void
 }
 
-function conflictOf(error: unknown): OptOutRulesAnswer | null {
+function conflictOf(error: unknown): OptOutRulesResponse | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
-  const current = optOutRulesAnswer.safeParse(error.current)
+  const current = optOutRulesResponse.safeParse(error.current)
   return current.success ? current.data : null
 }
 
-/** Saves all opt-out rules of the organisation together. */
+/** Saves all opt-out rules of the organization in one request. */
 export function useSaveRules(): RuleSaver {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
@@ -37,12 +38,9 @@ export function useSaveRules(): RuleSaver {
   const mutation = useMutation({
     mutationFn: async ({ rules, version }: { rules: readonly OptOutRule[]; version: number }) => {
       setPhase({ step: 'saving' })
-      const { total } = await api(`${recorderPath}/calendar-count`, calendarCountAnswer)
+      const { total } = await call(countCalendars)
       setPhase({ step: 'rescheduling', count: total })
-      return api(`${recorderPath}/bot-scheduling-rules/org`, optOutRulesAnswer, {
-        method: 'POST',
-        body: { optOutBotSchedulingRules: rules, version },
-      })
+      return call(saveOptOutRules, { body: { optOutBotSchedulingRules: rulesBody(rules), version } })
     },
     meta: { label: 'Save', errorToast: false },
     onSuccess: (saved) => {

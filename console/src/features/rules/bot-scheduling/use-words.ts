@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
-import { isTarget } from '#workers/domain/recorder/targets.ts'
-import { optOutOperations, type OptOutTarget } from '#workers/domain/recorder/rules.ts'
-import { weekdays } from '#workers/domain/recorder/days.ts'
-import { botScheduling } from '../../../lib/messages/bot-scheduling.ts'
+import { isTarget } from '#workers/domain/recorder/rules/targets.ts'
+import { optOutOperations, type OptOutTarget } from '#workers/domain/recorder/rules/opt-out-rule.ts'
+import { weekdays } from '#workers/domain/recorder/rules/days.ts'
+import { botScheduling } from './texts.ts'
 
 type Word = keyof (typeof botScheduling)['optOutWords']['values']
 
@@ -29,7 +29,7 @@ export const suggestions = (target: string): readonly Word[] => (isTarget(target
 
 const isWord = (word: string): word is Word => Object.hasOwn(botScheduling.optOutWords.values, word)
 
-/** How targets, operations and values are called. What nobody knows keeps its own name. */
+/** The names of targets, operations and values. Unknown ones keep their stored name. */
 export function useWords() {
   const t = useTranslations('optOutWords')
   const unknown = useTranslations('botScheduling')
@@ -39,7 +39,7 @@ export function useWords() {
       const known = optOutOperations.find((operation) => operation === word)
       return known === undefined ? unknown('unknown', { word }) : t(`operations.${known}`)
     },
-    /** A value of a target that has words of its own; any other one is itself. */
+    /** The name of a known value of a target; any other value as it is. */
     value: (target: string, value: string): string => {
       const offered = suggestions(target).find((word) => word.toLowerCase() === value.toLowerCase())
       return offered === undefined ? value : t(`values.${offered}`)

@@ -1,58 +1,42 @@
+import { Group } from '@mantine/core'
 import { use } from 'react'
 import { useTranslations } from 'use-intl'
-import { matchedCallBehaviors, type MatchedCallBehavior } from '#db/vocabulary.ts'
+import { matchedCallBehaviors, type MatchedCallBehavior } from '#db/vocabulary/rules.ts'
 import { callDuration } from '../../../lib/time.ts'
-import { SelectField } from '../cells/SelectField.tsx'
-import { TagList, TagsField } from '../cells/TagsField.tsx'
-import { TextField } from '../cells/TextField.tsx'
-import { RuleEnvironmentContext } from '../environment.ts'
+import { PickerCell } from '../../../ui/table/editable/cells/LazyPickerCell.tsx'
+import { SelectCell } from '../../../ui/table/editable/cells/SelectCell.tsx'
+import { TextCell } from '../../../ui/table/editable/cells/TextCell.tsx'
 import type { PrivacyDraft } from '../model/drafts.ts'
 import { secondsOf } from '../model/durations.ts'
-import { valuesOf } from '../model/title-values.ts'
-import type { CellProps, ReadProps, RuleColumn } from './columns.ts'
-import styles from '../cells/Cells.module.css'
+import { RuleEnvironmentContext } from '../page/environment.ts'
+import type { EditProps, HeaderTexts, ReadProps, RuleColumn } from './columns.ts'
+import { TitleList, Titles } from './Titles.tsx'
 
-type Cell = CellProps<PrivacyDraft>
+type Edit = EditProps<PrivacyDraft>
 type Read = ReadProps<PrivacyDraft>
-
-function Titles({ draft, label, problem, onChange, onSave }: Cell) {
-  const t = useTranslations('ruleFields')
-  return (
-    <TagsField
-      value={draft.callTitle}
-      label={label}
-      placeholder={problem === undefined ? t('valuesOptional') : t('values')}
-      problem={problem}
-      onChange={(value) => onChange({ callTitle: value })}
-      onSave={onSave}
-    />
-  )
-}
 
 function TitleValues({ draft }: Read) {
   const t = useTranslations('ruleFields')
-  return draft.callTitle === '' ? <span className="muted">{t('anyTitle')}</span> : <TagList value={draft.callTitle} />
+  return draft.callTitle === '' ? <span className="muted">{t('anyTitle')}</span> : <TitleList value={draft.callTitle} />
 }
 
-function useNames({ participants }: PrivacyDraft): string {
+function useParticipantNames({ participants }: PrivacyDraft): string {
   const t = useTranslations('ruleFields')
   const { people } = use(RuleEnvironmentContext)
   if (participants.length > 3) return t('people', { count: participants.length })
   return participants.map((id) => people.options.find((each) => each.id === id)?.label ?? t('unknownOwner')).join(', ')
 }
 
-function Participants({ draft, label, problem, onChange }: Cell) {
+function Participants({ draft, label, problem, onChange }: Edit) {
   const t = useTranslations('ruleFields')
-  const { people, parts } = use(RuleEnvironmentContext)
-  const names = useNames(draft)
-  if (parts === null) return null
+  const { people } = use(RuleEnvironmentContext)
   return (
-    <parts.PickerField
+    <PickerCell
       list={people}
       selected={draft.participants}
-      names={names}
+      names={useParticipantNames(draft)}
       label={label}
-      empty={t('anyParticipants')}
+      placeholder={t('anyParticipants')}
       searchLabel={t('searchPeople')}
       problem={problem}
       isMany
@@ -62,18 +46,23 @@ function Participants({ draft, label, problem, onChange }: Cell) {
 }
 
 function ParticipantNames({ draft }: Read) {
-  return <bdi>{useNames(draft)}</bdi>
+  return <bdi>{useParticipantNames(draft)}</bdi>
 }
 
 type DurationField = 'minDuration' | 'maxDuration'
 
-function Duration({ field, draft, label, problem, onChange, onSave }: Cell & { field: DurationField }) {
+const validSeconds = (text: string): number | null => {
+  const seconds = secondsOf(text)
+  return seconds === undefined || Number.isNaN(seconds) ? null : seconds
+}
+
+function Duration({ field, draft, label, problem, onChange, onSave }: Edit & { field: DurationField }) {
   const t = useTranslations('ruleFields')
-  const seconds = secondsOf(draft[field])
+  const seconds = validSeconds(draft[field])
   return (
-    // A clock that was typed becomes seconds once the field is left.
-    <span className={styles.clock} onBlur={() => seconds !== undefined && !Number.isNaN(seconds) && onChange({ [field]: String(seconds) })}>
-      <TextField
+    // A clock becomes seconds when the field loses the focus.
+    <Group gap={4} wrap="nowrap" miw={0} onBlur={() => seconds !== null && onChange({ [field]: String(seconds) })}>
+      <TextCell
         value={draft[field]}
         label={label}
         placeholder={t('seconds')}
@@ -83,38 +72,34 @@ function Duration({ field, draft, label, problem, onChange, onSave }: Cell & { f
         onChange={(value) => onChange({ [field]: value })}
         onSave={onSave}
       />
-      {seconds !== undefined && !Number.isNaN(seconds) && <span className="numeric">{callDuration(seconds)}</span>}
-    </span>
+      {seconds !== null && <span className="meta numeric">{callDuration(seconds)}</span>}
+    </Group>
   )
 }
 
-/** Says which bound it is: in two lines no column head does. */
+/** Names its bound: the card on a phone has no column heads. */
 function DurationText({ bound, text }: { bound: 'atLeast' | 'atMost'; text: string }) {
   const t = useTranslations('ruleFields')
-  const seconds = secondsOf(text)
-  if (seconds === undefined || Number.isNaN(seconds)) return text
-  return <span className="numeric">{t(bound, { seconds, clock: callDuration(seconds) })}</span>
+  const seconds = validSeconds(text)
+  return seconds === null ? text : <span className="numeric">{t(bound, { seconds, clock: callDuration(seconds) })}</span>
 }
 
 const isBehavior = (value: string): value is MatchedCallBehavior => matchedCallBehaviors.some((behavior) => behavior === value)
 
-/** What stands for no choice depends on the whitelist. */
-function useUnchosen(): string {
+/** What a rule without a choice does depends on the whitelist. */
+function useDefaultBehavior(): string {
   const t = useTranslations('ruleFields')
   return use(RuleEnvironmentContext).isWhitelist ? t('importByDefault') : t('excludeByDefault')
 }
 
-function Behavior({ draft, label, problem, onChange }: Cell) {
+function Behavior({ draft, label, problem, onChange }: Edit) {
   const t = useTranslations('ruleFields')
   return (
-    <SelectField
+    <SelectCell
       value={draft.behavior ?? ''}
-      options={[
-        { value: 'EXCLUDE', label: t('EXCLUDE') },
-        { value: 'IMPORT', label: t('IMPORT') },
-      ]}
+      options={matchedCallBehaviors.map((value) => ({ value, label: t(value) }))}
       label={label}
-      empty={useUnchosen()}
+      placeholder={useDefaultBehavior()}
       problem={problem}
       onChange={(value) => onChange({ behavior: isBehavior(value) ? value : null })}
     />
@@ -123,59 +108,62 @@ function Behavior({ draft, label, problem, onChange }: Cell) {
 
 function BehaviorName({ draft }: Read) {
   const t = useTranslations('ruleFields')
-  const unchosen = useUnchosen()
-  return draft.behavior === null ? <span className="muted">{unchosen}</span> : t(draft.behavior)
+  const byDefault = useDefaultBehavior()
+  return draft.behavior === null ? <span className="muted">{byDefault}</span> : t(draft.behavior)
 }
 
-export const privacyColumns: readonly RuleColumn<PrivacyDraft>[] = [
+export const privacyColumns = (t: HeaderTexts): readonly RuleColumn<PrivacyDraft>[] => [
   {
     id: 'titles',
-    header: 'titles',
-    width: 'minmax(190px, 2fr)',
+    header: t('titles'),
+    width: 'minmax(150px, 2fr)',
     paths: ['settings.CALL_TITLE', 'settings'],
     fields: ['callTitle'],
-    brief: ({ callTitle }) => valuesOf(callTitle),
-    isLong: true,
-    Edit: Titles,
+    Edit: ({ draft, onChange, ...field }) => (
+      <Titles
+        value={draft.callTitle}
+        isRequired={field.problem !== undefined}
+        onChange={(callTitle) => onChange({ callTitle })}
+        label={field.label}
+        problem={field.problem}
+        onSave={field.onSave}
+      />
+    ),
     Read: TitleValues,
   },
   {
     id: 'participants',
-    header: 'participants',
-    width: 'minmax(130px, 1.2fr)',
+    header: t('participants'),
+    width: 'minmax(100px, 1.2fr)',
     paths: ['settings.PARTECIPANTS'],
     fields: ['participants'],
-    brief: ({ participants }, _saved, t) => (participants.length === 0 ? '' : t('people', { count: participants.length })),
     Edit: Participants,
     Read: ParticipantNames,
   },
   {
     id: 'minDuration',
-    header: 'minDuration',
-    width: '128px',
+    header: t('minDuration'),
+    width: '120px',
     paths: ['settings.MIN_DURATION'],
     fields: ['minDuration'],
-    brief: ({ minDuration }) => minDuration,
     Edit: (props) => <Duration field="minDuration" {...props} />,
     Read: ({ draft }) => <DurationText bound="atLeast" text={draft.minDuration} />,
   },
   {
     id: 'maxDuration',
-    header: 'maxDuration',
-    width: '128px',
+    header: t('maxDuration'),
+    width: '120px',
     paths: ['settings.MAX_DURATION'],
     fields: ['maxDuration'],
-    brief: ({ maxDuration }) => maxDuration,
     Edit: (props) => <Duration field="maxDuration" {...props} />,
     Read: ({ draft }) => <DurationText bound="atMost" text={draft.maxDuration} />,
   },
   {
     id: 'behavior',
-    header: 'matchedCall',
-    width: '150px',
+    header: t('matchedCall'),
+    width: '146px',
     paths: ['settings.MATCHED_CALL_BEHAVIOR'],
     fields: ['behavior'],
-    brief: ({ behavior }, _saved, t) => (behavior === null ? '' : t(behavior)),
     Edit: Behavior,
     Read: BehaviorName,
   },

@@ -1,8 +1,8 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { type CallType, callTypes } from '#db/vocabulary.ts'
-import { callTypeLabels } from '../../calls/call-type-labels.ts'
+import { type CallType, callTypes } from '#db/vocabulary/calls.ts'
+import { callTypeLabels } from '../../../lib/call-types.ts'
 import { TranscriptField } from './TranscriptField.tsx'
 import styles from './Dialogs.module.css'
 
@@ -38,8 +38,8 @@ export function DescribeRow({
   const name = t('row', { number })
   return (
     <fieldset className={styles.row}>
-      <legend className={styles.legend}>{name}</legend>
-      <div className={styles.rowHead}>
+      <legend>{name}</legend>
+      <Group align="flex-end" gap={8} wrap="nowrap">
         <Select
           label={t('callType')}
           placeholder={t('chooseCallType')}
@@ -49,7 +49,7 @@ export function DescribeRow({
           disabled={isDisabled}
           searchable
           withAsterisk
-          style={{ flex: 1 }}
+          flex={1}
         />
         {onRemove !== null && (
           <Button
@@ -63,7 +63,7 @@ export function DescribeRow({
             {t('remove')}
           </Button>
         )}
-      </div>
+      </Group>
       <TranscriptField
         label={callType === null ? t('transcript') : t('transcriptOf', { callType: callTypeLabels[callType] })}
         text={text}

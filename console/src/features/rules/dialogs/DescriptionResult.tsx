@@ -1,16 +1,16 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Group, Menu, Title } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconCopy, IconWriting } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { errorTexts } from '#api/contract/errors.ts'
-import type { CallType } from '#db/vocabulary.ts'
+import type { CallType } from '#db/vocabulary/calls.ts'
 import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
-import { copyText } from '../../calls/detail/copy-text.ts'
-import { callTypeLabels } from '../../calls/call-type-labels.ts'
-import type { GenerateDescriptionsDialogProps } from './props.ts'
+import { copyText } from '../../../lib/copy-text.ts'
+import { callTypeLabels } from '../../../lib/call-types.ts'
+import type { DescriptionUse } from './GenerateDescriptionsDialog.tsx'
 import styles from './Dialogs.module.css'
 
-/** What was written for one call type, or why nothing was. */
+/** The description of one call type, or why there is none. */
 export function DescriptionResult({
   callType,
   text,
@@ -23,20 +23,22 @@ export function DescriptionResult({
   text: string | null
   error: string | null
   isRunning: boolean
-} & Pick<GenerateDescriptionsDialogProps, 'targets' | 'onUse'>) {
+} & DescriptionUse) {
   const t = useTranslations('describeCalls')
   const progress = useTranslations('ruleProgress')
-  const [said, say] = useState('')
+  const [status, setStatus] = useState('')
   const name = callTypeLabels[callType]
-  const fitting = (targets ?? []).filter((target) => target.callType === callType)
-  const copy = async (copied: string) => say((await copyText(copied)) ? t('copied', { name }) : t('copyFailed'))
+  const fitting = targets.filter((target) => target.callType === callType)
+  const copy = async (copied: string) => setStatus((await copyText(copied)) ? t('copied', { name }) : t('copyFailed'))
   return (
     <div className={styles.description} role="group" aria-label={name}>
-      <h3 className={styles.descriptionName}>{name}</h3>
+      <Title order={3} mb={4}>
+        {name}
+      </Title>
       {text !== null ? (
         <>
           <p dir="auto">{text}</p>
-          <div className={styles.descriptionButtons}>
+          <Group gap={6} mt={8}>
             <Button
               variant="default"
               size="xs"
@@ -46,54 +48,52 @@ export function DescriptionResult({
             >
               {t('copy')}
             </Button>
-            {onUse !== undefined && (
-              <Menu position="bottom-start">
-                <Menu.Target>
-                  <Button
-                    variant="default"
-                    size="xs"
-                    leftSection={<IconWriting size={14} aria-hidden />}
-                    aria-label={t('useNamed', { name })}
+            <Menu position="bottom-start">
+              <Menu.Target>
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<IconWriting size={14} aria-hidden />}
+                  aria-label={t('useNamed', { name })}
+                >
+                  {t('use')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {fitting.length === 0 && <Menu.Item disabled>{t('noTarget')}</Menu.Item>}
+                {fitting.map((target) => (
+                  <Menu.Item
+                    key={target.rowKey}
+                    onClick={() => {
+                      onUse(target.rowKey, text)
+                      setStatus(t('used', { name: target.label }))
+                    }}
                   >
-                    {t('use')}
-                  </Button>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {fitting.length === 0 && <Menu.Item disabled>{t('noTarget')}</Menu.Item>}
-                  {fitting.map((target) => (
-                    <Menu.Item
-                      key={target.rowKey}
-                      onClick={() => {
-                        onUse(target.rowKey, text)
-                        say(t('used', { name: target.label }))
-                      }}
-                    >
-                      <span dir="auto">{target.label}</span>
-                      {target.explanation !== '' && <span className={styles.replaces}>{t('replaces')}</span>}
-                    </Menu.Item>
-                  ))}
-                </Menu.Dropdown>
-              </Menu>
-            )}
-          </div>
+                    <span dir="auto">{target.label}</span>
+                    {target.explanation !== '' && <div className="meta">{t('replaces')}</div>}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          </Group>
         </>
       ) : error !== null ? (
-        <p className={styles.problem} role="alert">
-          <IconAlertCircle size={15} stroke={1.8} aria-hidden />
+        <Group gap={6} align="flex-start" wrap="nowrap" c="red" role="alert">
+          <IconAlertCircle size={15} stroke={1.8} style={{ flex: 'none', marginTop: 2 }} aria-hidden />
           <span dir="auto">
             {errorTexts.testRouting} {progress('details', { details: error })}
           </span>
-        </p>
+        </Group>
       ) : isRunning ? (
-        <p className={styles.waiting}>
+        <Group gap={6} c="dimmed">
           <RunningRing /> {t('waiting')}
-        </p>
+        </Group>
       ) : (
         <p className="meta">{t('stopped')}</p>
       )}
-      <p className={styles.said} role="status">
-        {said !== '' && said !== t('copyFailed') && <IconCheck size={14} stroke={1.8} aria-hidden />} {said}
-      </p>
+      <Group gap={4} mt={4} fz="xs" c="var(--tone-teal-text)" role="status">
+        {status !== '' && status !== t('copyFailed') && <IconCheck size={14} stroke={1.8} aria-hidden />} {status}
+      </Group>
     </div>
   )
 }

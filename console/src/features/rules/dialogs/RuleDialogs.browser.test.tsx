@@ -10,9 +10,8 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { violationsOnly } from '../../../ui/testing-axe.ts'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { TestShell } from '../../../ui/testing.tsx'
-import { answerInstead, givenRule, problemAnswer, spokenLines } from '../effect/testing-calls.ts'
-import { GenerateDescriptionsDialog } from './GenerateDescriptionsDialog.tsx'
-import type { GenerateDescriptionsDialogProps } from './props.ts'
+import { respondInstead, givenRule, problemResponse, spokenLines } from '../preview/testing-calls.ts'
+import { type DescriptionUse, GenerateDescriptionsDialog } from './GenerateDescriptionsDialog.tsx'
 import { RoutingResult } from './RoutingResult.tsx'
 import { TestRoutingDialog } from './TestRoutingDialog.tsx'
 
@@ -48,9 +47,9 @@ function Test({ onShowRule }: { onShowRule: (id: string) => void }) {
   )
 }
 
-function Describe(props: Partial<GenerateDescriptionsDialogProps>) {
+function Describe(props: Partial<DescriptionUse>) {
   const isReady = useQuery(meQuery(useOrgId())).isSuccess
-  return isReady ? <GenerateDescriptionsDialog opened onClose={() => undefined} {...props} /> : null
+  return isReady ? <GenerateDescriptionsDialog opened onClose={() => undefined} targets={[]} onUse={ignore} {...props} /> : null
 }
 
 async function open(onShowRule: (id: string) => void = ignore, scheme: 'light' | 'dark' = 'light') {
@@ -66,15 +65,17 @@ async function open(onShowRule: (id: string) => void = ignore, scheme: 'light' |
 const runButton = () => page.getByRole('button', { name: /^Run/ })
 const transcript = () => page.getByRole('textbox', { name: 'Transcript', exact: true })
 
+const caller = () => page.getByRole('combobox', { name: 'Caller' })
+
 /** By keyboard alone: title, transcript, caller. */
 async function fillIn() {
   await userEvent.fill(page.getByLabelText('Call title'), 'Zebrafish weekly')
   await userEvent.fill(transcript(), spokenLines)
-  ;(page.getByRole('button', { name: 'Choose a caller' }).element() as HTMLElement).focus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('checkbox', { name: 'Dana Whitlock' })).toBeVisible()
-  await userEvent.keyboard('{ArrowDown} ')
-  await expect.element(page.getByRole('button', { name: 'Caller: Dana Whitlock' })).toBeVisible()
+  ;(caller().element() as HTMLElement).focus()
+  await userEvent.keyboard('Dana')
+  await expect.element(page.getByRole('option', { name: 'Dana Whitlock' })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(caller()).toHaveValue('Dana Whitlock')
 }
 const violations = async () => (await axe.run(document.body, violationsOnly)).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 
@@ -93,7 +94,7 @@ describe('Test Routing', () => {
     await expect.element(result).toMatchTextContent(/Category typeOrganization/)
     const winner = result.getByRole('listitem').filter({ hasText: 'Decided' })
     await expect.element(winner).toMatchTextContent(/Fish tanks/)
-    await expect.element(winner).toMatchTextContent(/Matched/)
+    await expect.element(winner).toMatchTextContent(/title contains “zebrafish”/)
     await expect.element(page.getByRole('button', { name: 'Run again' })).toBeEnabled()
     await userEvent.fill(page.getByLabelText('Call title'), 'Something else')
     await expect.element(page.getByText('The input has changed since this test.')).toBeVisible()
@@ -127,7 +128,7 @@ describe('Test Routing', () => {
   })
 
   it('says in the specified words that it failed, and why', async () => {
-    const stop = answerInstead(/\/test-routing$/, () => problemAnswer(503, 'The database cannot be reached right now.'))
+    const stop = respondInstead(/\/test-routing$/, () => problemResponse(503, 'The database cannot be reached right now.'))
     await open()
     await fillIn()
     await userEvent.click(runButton())
@@ -157,7 +158,7 @@ describe('Test Routing', () => {
       </TestShell>,
     )
     await expect.element(page.getByRole('heading', { name: 'No match found' })).toBeVisible()
-    await expect.element(page.getByText('No category. checked 0 user, 0 team, 0 organization rules.')).toBeVisible()
+    await expect.element(page.getByText('The call gets no category. checked 0 user, 0 team, 0 organization rules.')).toBeVisible()
   })
 
   it('is without a violation in light and dark, and fits a phone', async () => {
@@ -208,7 +209,7 @@ describe('Generate Descriptions', () => {
     await userEvent.click(page.getByRole('button', { name: 'Use in a rule: the description for Demo' }))
     await userEvent.click(page.getByRole('menuitem', { name: 'Demos of ours' }))
     expect(used).toEqual([['row-1', expect.stringMatching(/.{20,400}/)]])
-    await expect.element(page.getByText('The rule Demos of ours has it now; the row saves itself.')).toBeVisible()
+    await expect.element(page.getByText('The rule Demos of ours uses it now.')).toBeVisible()
     expect(await violations()).toEqual([])
   })
 
@@ -237,8 +238,8 @@ describe('Generate Descriptions', () => {
       errors: { renewal: 'Failed to parse file' },
     }
     const stop = [
-      answerInstead(/\/generate-descriptions$/, () => Response.json({ requestId, commandId: requestId }, { status: 202 })),
-      answerInstead(/\/generate-descriptions\/[^/]+$/, () => Response.json(answer)),
+      respondInstead(/\/generate-descriptions$/, () => Response.json({ requestId, commandId: requestId }, { status: 202 })),
+      respondInstead(/\/generate-descriptions\/[^/]+$/, () => Response.json(answer)),
     ]
     await render(
       <TestShell>
@@ -251,7 +252,6 @@ describe('Generate Descriptions', () => {
     await userEvent.click(page.getByRole('button', { name: 'Generate', exact: true }))
     await expect.element(page.getByText('A demo of the product.')).toBeVisible()
     await expect.element(page.getByRole('alert')).toMatchTextContent(new RegExp(`${errorText} Details: Failed to parse file`))
-    expect(page.getByRole('button', { name: /^Use in a rule/ }).query()).toBeNull()
     for (const end of stop.toReversed()) end()
   })
 })

@@ -1,10 +1,9 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Group, Progress, Stack } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useCancelCommand } from '../../../lib/commands.ts'
 import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
-import styles from './Dialogs.module.css'
 
-/** Work that runs: how far it has come, and a way to stop it. `commandId` null: it is only being started. */
+/** Running work with its progress and a Cancel button. `commandId` is null until the work has started. */
 export function RunningState({
   label,
   done,
@@ -20,8 +19,8 @@ export function RunningState({
   const cancel = useCancelCommand()
   const isCounted = done !== undefined && total !== undefined && total > 0
   return (
-    <div className={styles.running}>
-      <div className={styles.runningLine}>
+    <Stack gap={8} py={8}>
+      <Group gap={8} mih={24} wrap="nowrap">
         <RunningRing />
         <span role="status">{label}</span>
         {isCounted && <span className="meta numeric">{t('progress', { done, total })}</span>}
@@ -38,8 +37,8 @@ export function RunningState({
             {t('cancel')}
           </Button>
         )}
-      </div>
+      </Group>
       {isCounted && <Progress value={(done / total) * 100} size={4} radius={2} aria-label={label} />}
-    </div>
+    </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { errorTexts } from '#api/contract/errors.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 
-/** The specification's words, then what has really happened. */
+/** The specification's error text, then the cause. */
 export function TestFailure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useTranslations('ruleProgress')
   const details = detailsOf(error)

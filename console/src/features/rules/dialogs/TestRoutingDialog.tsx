@@ -1,11 +1,43 @@
-import { Modal } from '@mantine/core'
+import { Button, Flex, Group, Modal, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconPlayerPlay, IconRoute } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { TestRoutingDialogProps } from './props.ts'
-import { RoutingTest } from './RoutingTest.tsx'
+import { getRoutingTest, testRouting, type TestRoutingBody } from '#api/contract/rule-tests.ts'
+import { newIdempotencyKey } from '../../../lib/api.ts'
+import { call, start as startWork } from '../../../lib/call.ts'
+import { useCommandAnswer } from '../../../lib/use-command-answer.ts'
+import { useMe } from '../../../lib/use-can.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { rulesKey } from '../queries.ts'
+import { Notice } from '../Notice.tsx'
+import { CallerField } from './CallerField.tsx'
+import { RoutingResult } from './RoutingResult.tsx'
+import { RunningState } from './RunningState.tsx'
+import { TestFailure } from './TestFailure.tsx'
+import { TranscriptField } from './TranscriptField.tsx'
+import { useKeptTranscript } from './use-kept-transcript.ts'
+import { isTooLarge } from './use-transcript-file.ts'
+import styles from './Dialogs.module.css'
 
-/** Where a transcript that is no call would be routed, and why. */
-export function TestRoutingDialog({ opened, onClose, onShowRule }: TestRoutingDialogProps) {
+const mostTitleCharacters = 500
+
+const isSame = (one: TestRoutingBody, other: TestRoutingBody): boolean =>
+  one.title === other.title && one.callerId === other.callerId && one.transcript === other.transcript
+
+/** Shows where a transcript would be routed, and why. Render it closed from the start: it returns the focus to where it was. */
+export function TestRoutingDialog({
+  opened,
+  onClose,
+  onShowRule,
+}: {
+  opened: boolean
+  onClose: () => void
+  /** Shows the row of a rule. */
+  onShowRule: (ruleId: string) => void
+}) {
   const t = useTranslations()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
@@ -24,5 +56,101 @@ export function TestRoutingDialog({ opened, onClose, onShowRule }: TestRoutingDi
         }}
       />
     </Modal>
+  )
+}
+
+/** The input on the left, the result on the right. */
+function RoutingTest({ onShowRule }: { onShowRule: (ruleId: string) => void }) {
+  const t = useTranslations('routingTest')
+  const orgId = useOrgId()
+  const me = useMe()
+  const [title, setTitle] = useState('')
+  const [callerId, setCallerId] = useState<string | null>(null)
+  const { text, setText, isKept } = useKeptTranscript(`${orgId}-${me?.id ?? ''}`)
+  const start = useMutation({
+    mutationFn: (body: TestRoutingBody) => startWork(testRouting, { body, idempotencyKey: newIdempotencyKey() }),
+    meta: { errorToast: false },
+  })
+  const testId = start.data?.testId ?? null
+  const { data: answer, error: unread } = useCommandAnswer({
+    queryKey: [...rulesKey(orgId), 'test', testId],
+    load: (signal) => call(getRoutingTest, { params: { id: testId ?? '' }, signal }),
+    isEnabled: testId !== null,
+  })
+  const isRunning = start.isPending || (testId !== null && (answer === undefined ? unread === null : answer.state === 'running'))
+  const hasText = text.trim() !== '' && !isTooLarge(text)
+  const body = { title: title.trim(), transcript: text, callerId: callerId ?? '' }
+  const missing = hasText ? (callerId === null ? t('missingCaller') : null) : callerId === null ? t('missing') : t('missingTranscript')
+  const result = useRef<HTMLElement>(null)
+  const run = () => {
+    // The button is disabled while the test runs: keep the focus in the dialog.
+    result.current?.focus()
+    start.mutate(body)
+  }
+
+  return (
+    <div className={styles.columns}>
+      <Flex
+        component="form"
+        direction="column"
+        gap={14}
+        miw={0}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (missing === null && !isRunning) run()
+        }}
+      >
+        <p className="dimmed">{t('intro')}</p>
+        <TextInput
+          label={t('callTitle')}
+          description={t('callTitleHint')}
+          value={title}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          maxLength={mostTitleCharacters}
+          disabled={isRunning}
+          dir="auto"
+          data-autofocus
+        />
+        <TranscriptField
+          label={t('transcript')}
+          text={text}
+          onText={setText}
+          rows={9}
+          isDisabled={isRunning}
+          note={isKept ? t('kept') : t('notKept')}
+        />
+        <CallerField callerId={callerId} onChange={setCallerId} isDisabled={isRunning} />
+        <Group gap="8px 12px">
+          <Button type="submit" leftSection={<IconPlayerPlay size={15} aria-hidden />} disabled={missing !== null || isRunning}>
+            {testId === null ? t('run') : t('runAgain')}
+          </Button>
+          {missing !== null && <span className="meta">{missing}</span>}
+        </Group>
+      </Flex>
+      <section ref={result} tabIndex={-1} className={styles.result} aria-label={t('resultLabel')}>
+        {isRunning ? (
+          <RunningState label={t('running')} commandId={answer?.commandId ?? start.data?.commandId ?? null} />
+        ) : start.error !== null ? (
+          <TestFailure error={start.error} />
+        ) : testId === null ? (
+          <EmptyState icon={IconRoute} title={t('waitingTitle')} text={t('waitingText')} />
+        ) : answer === undefined ? (
+          <TestFailure error={unread} onRetry={run} />
+        ) : answer.state === 'cancelled' ? (
+          <EmptyState icon={IconRoute} title={t('cancelled')} />
+        ) : answer.result === null ? (
+          <TestFailure error={answer.error ?? ''} />
+        ) : (
+          <>
+            {start.variables !== undefined && !isSame(start.variables, body) && (
+              <Notice tone="yellow" mb={8}>
+                {t('outdated')}
+              </Notice>
+            )}
+            <RoutingResult result={answer.result} onShowRule={onShowRule} />
+          </>
+        )}
+      </section>
+    </div>
   )
 }

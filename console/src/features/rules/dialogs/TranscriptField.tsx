@@ -1,12 +1,11 @@
-import { Button, Textarea } from '@mantine/core'
+import { Box, Button, Group, Stack, Textarea } from '@mantine/core'
 import { IconUpload, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { fileTexts } from '#workers/domain/transcripts/extract/accept.ts'
 import { type FileReading, isTooLarge, useTranscriptFile } from './use-transcript-file.ts'
-import styles from './Dialogs.module.css'
 
-/** A transcript to paste, or to take from a file by button or by dropping it on the field. */
+/** A transcript that can be pasted, uploaded, or dropped on the field. */
 export function TranscriptField({
   label,
   text,
@@ -20,7 +19,7 @@ export function TranscriptField({
   onText: (text: string) => void
   rows: number
   isDisabled: boolean
-  /** Stands under the field while it holds something. */
+  /** Shown below the field while it is not empty. */
   note?: string
 }) {
   const t = useTranslations('transcriptField')
@@ -36,7 +35,7 @@ export function TranscriptField({
       ? t('failed', { name: reading.name, message: reading.message })
       : undefined
   return (
-    <div className={styles.transcript}>
+    <Stack gap={4}>
       <Textarea
         label={label}
         value={text}
@@ -59,11 +58,13 @@ export function TranscriptField({
         disabled={isDisabled}
         error={problem}
         withAsterisk
-        classNames={{ input: styles.transcriptInput ?? '' }}
+        styles={{ input: { paddingBlock: 6, font: '12px/18px var(--mantine-font-family-monospace)' } }}
       />
-      <div className={styles.transcriptFoot}>
-        <span role="status">{reading.kind === 'none' || reading.kind === 'failed' ? sizeText(t, text) : readingText(t, reading)}</span>
-        <span className={styles.transcriptButtons}>
+      <Group justify="space-between" gap="4px 12px" fz="xs" c="var(--c-muted)">
+        <Box miw={0} role="status">
+          {reading.kind === 'none' || reading.kind === 'failed' ? sizeText(t, text) : readingText(t, reading)}
+        </Box>
+        <Group gap={0} ml="auto">
           <Button
             variant="subtle"
             size="xs"
@@ -90,22 +91,22 @@ export function TranscriptField({
               {t('clear')}
             </Button>
           )}
-        </span>
-      </div>
+        </Group>
+      </Group>
       {note !== undefined && text !== '' && <p className="meta">{note}</p>}
       <input
         ref={input}
         type="file"
         hidden
         aria-label={t('uploadFor', { label })}
-        // Not `accept`: a wrong file gets the text that says why instead of being greyed out in the dialog.
+        // No `accept`: a wrong file gets an error text that says why, instead of being grayed out.
         onChange={({ currentTarget }) => {
           take(currentTarget.files)
-          // The same file may be chosen again after it was corrected.
+          // Lets the user choose the same file again after correcting it.
           currentTarget.value = ''
         }}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Long enough to skip most key strokes. */
+/** Skips most keystrokes. */
 const keepDelayMs = 400
 
 /**
- * The transcript of the last test, kept in this browser for one person in one organisation: `owner` names both.
+ * The transcript of the last test, kept in this browser for one user in one organization: `owner` names both.
  * `isKept` is false where the browser refuses storage or the text finds no room there.
  */
 export function useKeptTranscript(owner: string): { text: string; setText: (text: string) => void; isKept: boolean } {

@@ -3,18 +3,18 @@ import { transcriptByteLimit } from '#api/contract/rule-tests.ts'
 import { fileTexts } from '#workers/domain/transcripts/extract/accept.ts'
 import { createTranscriptReader, type TranscriptReader } from '../../../lib/transcript-reader/reader.ts'
 
-/** How the last file was read. */
+/** The state of reading the last file. */
 export type FileReading =
   | { kind: 'none' }
   | { kind: 'reading'; name: string }
   | { kind: 'read'; name: string; messages: number; speakers: number }
-  /** The text was there, but no format explains it. */
+  /** A text of unknown format. */
   | { kind: 'text'; name: string }
   | { kind: 'failed'; name: string; message: string }
 
 const none: FileReading = { kind: 'none' }
 
-/** Reads a transcript file in the browser and hands its text on; a second file takes the place of the first. */
+/** Reads a transcript file in the browser and passes its text on. A second file replaces the first. */
 export function useTranscriptFile(onText: (text: string) => void) {
   const [reading, setReading] = useState<FileReading>(none)
   const reader = useRef<TranscriptReader | null>(null)
@@ -61,7 +61,7 @@ export function useTranscriptFile(onText: (text: string) => void) {
   return { reading, read, forget }
 }
 
-/** Whether a text is more than the server takes; most texts are told by their length alone. */
+/** Whether a text exceeds the server's limit in bytes. The length alone decides for most texts. */
 export const isTooLarge = (text: string): boolean =>
   text.length > transcriptByteLimit ||
   (text.length * 3 > transcriptByteLimit && new TextEncoder().encode(text).length > transcriptByteLimit)

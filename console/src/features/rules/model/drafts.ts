@@ -1,10 +1,12 @@
+import type { EditableRow, SavedItem } from '../../../ui/table/editable/rows.ts'
 import type { CategorizationRuleRow, PrivacyRuleRow } from '#api/contract/rules.ts'
-import type { CallType, MatchedCallBehavior, RoutingBehavior, RuleLevel } from '#db/vocabulary.ts'
+import type { CallType } from '#db/vocabulary/calls.ts'
+import type { MatchedCallBehavior, RoutingBehavior, RuleLevel } from '#db/vocabulary/rules.ts'
 
-/** Whose rule it is; both null at organisation level or while nobody has been chosen. */
+/** The owner of a rule; both null at organization level or while no owner is chosen. */
 type Owner = { teamId: string | null; userId: string | null }
 
-/** A categorisation rule as its row holds it while somebody types. Nothing chosen is null; '' for the behaviour. */
+/** A categorization rule while it is edited. Null, or '' for the behavior, while nothing is chosen. */
 export type CategorizationDraft = Owner & {
   label: string
   explanation: string
@@ -15,7 +17,7 @@ export type CategorizationDraft = Owner & {
   scorecardConfigId: string | null
 }
 
-/** A privacy rule as its row holds it. Durations are kept as they are typed: seconds, or a clock such as 1:30. */
+/** A privacy rule while it is edited. Durations are kept as typed: seconds, or a clock such as 1:30. */
 export type PrivacyDraft = Owner & {
   callTitle: string
   participants: readonly string[]
@@ -26,21 +28,20 @@ export type PrivacyDraft = Owner & {
 
 export type RuleDraft = CategorizationDraft | PrivacyDraft
 
-/** A rule as the server has it. */
-export type SavedRule<Draft> = {
-  id: string
-  version: number
-  updatedAt: string
-  /** The organisation's rule for everything that no rule matched. */
-  isDefault: boolean
-  /** Name of its team or user, known before the lists to choose from are. */
-  ownerName: string | null
-  /** Its scorecard's tag, for one that is in no list any more. */
-  scorecardName: string | null
+/** A rule as the server has it. The organization's default rule is pinned: it applies to every call that no rule matches. */
+export type SavedRule<Draft extends RuleDraft = RuleDraft> = SavedItem & {
   draft: Draft
+  isPinned: boolean
+  /** The name of its team or user, known before the lists to choose from are loaded. */
+  ownerName: string | null
+  /** The name of its scorecard, also when that is in no list anymore. */
+  scorecardName: string | null
 }
 
-export type RuleLists<Draft> = Record<RuleLevel, readonly SavedRule<Draft>[]>
+/** A row of a rule's table. */
+export type RuleRow<Draft extends RuleDraft = RuleDraft> = EditableRow<SavedRule<Draft>>
+
+export type RulesByLevel<Draft extends RuleDraft = RuleDraft> = Record<RuleLevel, readonly SavedRule<Draft>[]>
 
 const noOwner: Owner = { teamId: null, userId: null }
 
@@ -63,51 +64,41 @@ export const emptyPrivacy: PrivacyDraft = {
   behavior: null,
 }
 
-const savedParts = ({ id, version, updatedAt, team, user }: CategorizationRuleRow | PrivacyRuleRow) => ({
-  id,
-  version,
-  updatedAt,
-  ownerName: team?.name ?? user?.name ?? null,
-})
-
 export function savedCategorization(row: CategorizationRuleRow): SavedRule<CategorizationDraft> {
+  const { id, version, updatedAt, isDefault, team, user, scorecardConfig } = row
+  const { teamId, userId, label, explanation, callTitleIncludes, callType, behavior, scorecardConfigId } = row
   return {
-    ...savedParts(row),
-    isDefault: row.isDefault,
-    scorecardName: row.scorecardConfig?.tag ?? null,
-    draft: {
-      teamId: row.teamId,
-      userId: row.userId,
-      label: row.label,
-      explanation: row.explanation,
-      callTitleIncludes: row.callTitleIncludes,
-      callType: row.callType,
-      behavior: row.behavior,
-      scorecardConfigId: row.scorecardConfigId,
-    },
+    id,
+    version,
+    updatedAt,
+    isPinned: isDefault,
+    ownerName: team?.name ?? user?.name ?? null,
+    scorecardName: scorecardConfig?.tag ?? null,
+    draft: { teamId, userId, label, explanation, callTitleIncludes, callType, behavior, scorecardConfigId },
   }
 }
 
-export function savedPrivacy(row: PrivacyRuleRow): SavedRule<PrivacyDraft> {
-  const { CALL_TITLE, PARTECIPANTS, MIN_DURATION, MAX_DURATION, MATCHED_CALL_BEHAVIOR } = row.settings
+export function savedPrivacy({ id, version, updatedAt, team, user, teamId, userId, settings }: PrivacyRuleRow): SavedRule<PrivacyDraft> {
   return {
-    ...savedParts(row),
-    isDefault: false,
+    id,
+    version,
+    updatedAt,
+    isPinned: false,
+    ownerName: team?.name ?? user?.name ?? null,
     scorecardName: null,
     draft: {
-      teamId: row.teamId,
-      userId: row.userId,
-      callTitle: CALL_TITLE ?? '',
-      participants: PARTECIPANTS ?? [],
-      minDuration: MIN_DURATION === undefined ? '' : String(MIN_DURATION),
-      maxDuration: MAX_DURATION === undefined ? '' : String(MAX_DURATION),
-      behavior: MATCHED_CALL_BEHAVIOR ?? null,
+      teamId,
+      userId,
+      callTitle: settings.CALL_TITLE ?? '',
+      participants: settings.PARTECIPANTS ?? [],
+      minDuration: String(settings.MIN_DURATION ?? ''),
+      maxDuration: String(settings.MAX_DURATION ?? ''),
+      behavior: settings.MATCHED_CALL_BEHAVIOR ?? null,
     },
   }
 }
 
-/** Drafts hold plain values in one order of keys, so their texts compare them. */
-export const isSameDraft = (one: RuleDraft, other: RuleDraft): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-export const ownerIdOf = (level: RuleLevel, { teamId, userId }: Owner): string | null =>
-  level === 'TEAM' ? teamId : level === 'USER' ? userId : null
+export function ownerIdOf(level: RuleLevel, { teamId, userId }: Owner): string | null {
+  if (level === 'TEAM') return teamId
+  return level === 'USER' ? userId : null
+}

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { emptyPrivacy } from './drafts.ts'
 import { secondsOf } from './durations.ts'
-import { categorizationBody, categorizationKind, privacyBody, privacyKind } from './kinds.ts'
+import { categorizationBody, categorizationProblems, privacyBody, privacyProblems } from './kinds.ts'
 import { type ScorecardChoice, scorecardsFor, withCallType } from './scorecards.ts'
 import { summarize } from './summary.ts'
-import { draftOf, rowsOf, savedOf } from './testing.ts'
+import { draftOf, listOf, savedOf } from './testing.ts'
 import { valuesOf, withoutValue, withValues } from './title-values.ts'
 
 const scorecard = (id: string, callTypes: ScorecardChoice['callTypes'], change: Partial<ScorecardChoice> = {}): ScorecardChoice => ({
@@ -60,7 +60,7 @@ describe('scorecards of a rule', () => {
   })
 
   it('are a problem where they are meant for other calls', () => {
-    const problems = categorizationKind.problemsOf(draftOf({ scorecardConfigId: 'cold' }), {
+    const problems = categorizationProblems(draftOf({ scorecardConfigId: 'cold' }), {
       level: 'ORGANIZATION',
       isDefault: false,
       scorecards: cards,
@@ -74,24 +74,22 @@ describe('what is sent of a draft', () => {
     expect(privacyBody({ ...emptyPrivacy, callTitle: 'hr', maxDuration: '1:29' }).settings).toEqual({ CALL_TITLE: 'hr', MAX_DURATION: 89 })
   })
 
-  it('is nothing without a call type, and saves only without a behaviour', () => {
+  it('is nothing without a call type, and saves only without a behavior', () => {
     expect(categorizationBody(draftOf({ callType: null }))).toBeNull()
     expect(categorizationBody(draftOf({ behavior: '' }))?.behavior).toBe('SAVE_ONLY')
   })
 
   it('is refused where a duration is no number or a team is missing', () => {
-    const problems = privacyKind.problemsOf({ ...emptyPrivacy, minDuration: 'ten' }, { level: 'TEAM', isDefault: false, scorecards: [] })
+    const problems = privacyProblems({ ...emptyPrivacy, minDuration: 'ten' }, 'TEAM')
     expect(problems.map(({ path }) => path)).toEqual(['teamId', 'settings.MIN_DURATION'])
   })
 })
 
-it('a level counts its rules with the default one, the invalid ones and its owners', () => {
-  const rows = rowsOf(
-    savedOf('a'),
-    savedOf('b', { callTitleIncludes: '' }),
-    savedOf('none', { callTitleIncludes: '' }, { isDefault: true }),
+it('a level counts its rules with the default rule, the invalid ones and its owners', () => {
+  const list = listOf(savedOf('a'), savedOf('b', { callTitleIncludes: '' }), savedOf('none', { callTitleIncludes: '' }, { isPinned: true }))
+  const level = 'ORGANIZATION'
+  const summary = summarize(level, list.rows, ({ draft, saved }) =>
+    categorizationProblems(draft, { level, isDefault: saved?.isPinned === true, scorecards: [] }),
   )
-  const problemsOf = (level: 'ORGANIZATION' | 'TEAM' | 'USER', row: (typeof rows.levels.ORGANIZATION)[number]) =>
-    categorizationKind.problemsOf(row.draft, { level, isDefault: row.saved?.isDefault === true, scorecards: [] })
-  expect(summarize('ORGANIZATION', rows.levels.ORGANIZATION.slice(0, -1), problemsOf)).toMatchObject({ rules: 3, invalid: 1, failed: 0 })
+  expect(summary).toMatchObject({ rules: 3, invalid: 1, failed: 0 })
 })

@@ -1,14 +1,23 @@
-import { z } from 'zod'
 import {
   categorizationRuleRow,
-  categorizationRulesAnswer,
   type CategorizationRuleBody,
+  createCategorizationRule,
+  createPrivacyRule,
+  deleteCategorizationRule,
+  deletePrivacyRule,
+  levelOfParam,
+  listCategorizationRules,
+  listPrivacyRules,
   type PrivacyRuleBody,
   privacyRuleRow,
-  privacyRulesAnswer,
+  type RuleLevelParam,
+  updateCategorizationRule,
+  updatePrivacyRule,
 } from '#api/contract/rules.ts'
-import type { RuleLevel } from '#db/vocabulary.ts'
+import { type RuleLevel, ruleLevels } from '#db/vocabulary/rules.ts'
 import { categorizationRuleProblems, privacyRuleProblems, type RuleProblem } from '#workers/domain/routing/validity.ts'
+import { call } from '../../../lib/call.ts'
+import type { EditableSource } from '../../../ui/table/editable/source.ts'
 import {
   type CategorizationDraft,
   emptyCategorization,
@@ -16,42 +25,36 @@ import {
   ownerIdOf,
   type PrivacyDraft,
   type RuleDraft,
-  type RuleLists,
+  type RulesByLevel,
   savedCategorization,
-  type SavedRule,
   savedPrivacy,
+  type SavedRule,
 } from './drafts.ts'
 import { secondsOf } from './durations.ts'
 import { isForCallType, type ScorecardChoice } from './scorecards.ts'
 import { valuesOf } from './title-values.ts'
 
-/** What the two kinds of rules do not share. */
+/** Routing rules or privacy rules: how they are loaded, checked and saved. */
 export type RuleKind<Draft extends RuleDraft> = {
-  path: 'categorization-rules' | 'privacy-rules'
-  empty: Draft
-  row: z.ZodType<SavedRule<Draft>>
-  lists: z.ZodType<RuleLists<Draft>>
-  /** The fields on the wire; null for a draft that cannot be sent at all. */
-  bodyOf: (draft: Draft) => object | null
-  problemsOf: (draft: Draft, rule: { level: RuleLevel; isDefault: boolean; scorecards: readonly ScorecardChoice[] }) => RuleProblem[]
-  /** How a rule is called in sentences; empty while it has no name. */
-  nameOf: (draft: Draft) => string
+  id: 'categorization-rules' | 'privacy-rules'
+  load: (signal: AbortSignal) => Promise<RulesByLevel<Draft>>
+  sourceOf: (level: RuleLevel, scorecards: readonly ScorecardChoice[]) => EditableSource<SavedRule<Draft>>
 }
 
 /** Source: the contract's bounds of a rule's fields. */
-export const mostLabelCharacters = 120
-export const mostDescriptionCharacters = 2000
-const mostTitleCharacters = 4000
+export const maxLabelCharacters = 120
+export const maxDescriptionCharacters = 2000
+const maxTitleCharacters = 4000
+
+const paramOf = Object.fromEntries(Object.entries(levelOfParam).map(([param, level]) => [level, param])) as Record<
+  RuleLevel,
+  RuleLevelParam
+>
 
 const tooLong = (titles: string, path: string): RuleProblem[] =>
-  titles.length <= mostTitleCharacters ? [] : [{ path, message: 'These values are too long together: remove some.' }]
+  titles.length <= maxTitleCharacters ? [] : [{ path, message: 'These values are too long together. Remove some.' }]
 
-const byLevel = <Row, Draft>(
-  { organization, teams, users }: { organization: Row[]; teams: Row[]; users: Row[] },
-  saved: (row: Row) => SavedRule<Draft>,
-): RuleLists<Draft> => ({ ORGANIZATION: organization.map(saved), TEAM: teams.map(saved), USER: users.map(saved) })
-
-/** A rule that nobody has given a behaviour saves calls and does not score them. */
+/** A rule without a behavior saves calls and does not score them. */
 const withBehavior = (draft: CategorizationDraft): Omit<CategorizationDraft, 'behavior'> & Pick<CategorizationRuleBody, 'behavior'> => ({
   ...draft,
   behavior: draft.behavior === '' ? 'SAVE_ONLY' : draft.behavior,
@@ -64,53 +67,87 @@ export function categorizationBody(draft: CategorizationDraft): CategorizationRu
 }
 
 export function privacyBody({ teamId, userId, ...draft }: PrivacyDraft): PrivacyRuleBody {
-  const shortest = secondsOf(draft.minDuration)
-  const longest = secondsOf(draft.maxDuration)
-  return {
-    ruleType: 'excludeCall',
-    settings: {
-      ...(draft.callTitle === '' ? {} : { CALL_TITLE: draft.callTitle }),
-      ...(draft.participants.length === 0 ? {} : { PARTECIPANTS: [...draft.participants] }),
-      ...(shortest === undefined ? {} : { MIN_DURATION: shortest }),
-      ...(longest === undefined ? {} : { MAX_DURATION: longest }),
-      ...(draft.behavior === null ? {} : { MATCHED_CALL_BEHAVIOR: draft.behavior }),
-    },
-    teamId,
-    userId,
+  const settings = {
+    CALL_TITLE: draft.callTitle || undefined,
+    PARTECIPANTS: draft.participants.length === 0 ? undefined : [...draft.participants],
+    MIN_DURATION: secondsOf(draft.minDuration),
+    MAX_DURATION: secondsOf(draft.maxDuration),
+    MATCHED_CALL_BEHAVIOR: draft.behavior ?? undefined,
   }
+  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+  return { ruleType: 'excludeCall', settings: given, teamId, userId }
 }
+
+export function categorizationProblems(
+  draft: CategorizationDraft,
+  { level, isDefault, scorecards }: { level: RuleLevel; isDefault: boolean; scorecards: readonly ScorecardChoice[] },
+): RuleProblem[] {
+  const chosen = scorecards.find(({ id }) => id === draft.scorecardConfigId)
+  return [
+    ...categorizationRuleProblems(
+      { ...withBehavior(draft), level, ownerId: ownerIdOf(level, draft), isDefault },
+      { scorecardConflicts: chosen !== undefined && !isForCallType(chosen, draft.callType) },
+    ),
+    ...tooLong(draft.callTitleIncludes, 'callTitleIncludes'),
+  ]
+}
+
+export const privacyProblems = (draft: PrivacyDraft, level: RuleLevel): RuleProblem[] => [
+  ...privacyRuleProblems({ level, ownerId: ownerIdOf(level, draft), settings: privacyBody(draft).settings }),
+  ...tooLong(draft.callTitle, 'settings.CALL_TITLE'),
+]
 
 export const categorizationKind: RuleKind<CategorizationDraft> = {
-  path: 'categorization-rules',
-  empty: emptyCategorization,
-  row: categorizationRuleRow.transform(savedCategorization),
-  lists: categorizationRulesAnswer.transform((answer) => byLevel(answer, savedCategorization)),
-  bodyOf: categorizationBody,
-  problemsOf: (draft, { level, isDefault, scorecards }) => {
-    const chosen = scorecards.find(({ id }) => id === draft.scorecardConfigId)
-    return [
-      ...categorizationRuleProblems(
-        { ...withBehavior(draft), level, ownerId: ownerIdOf(level, draft), isDefault },
-        { scorecardConflicts: chosen !== undefined && !isForCallType(chosen, draft.callType) },
-      ),
-      ...tooLong(draft.callTitleIncludes, 'callTitleIncludes'),
-    ]
+  id: 'categorization-rules',
+  load: async (signal) => {
+    const { organization, teams, users } = await call(listCategorizationRules, { signal })
+    return byLevel({ ORGANIZATION: organization, TEAM: teams, USER: users }, savedCategorization)
   },
-  nameOf: ({ label }) => label.trim(),
+  sourceOf: (level, scorecards) => {
+    const params = { level: paramOf[level] }
+    return {
+      empty: emptyCategorization,
+      item: categorizationRuleRow.transform(savedCategorization),
+      bodyOf: categorizationBody,
+      problemsOf: (draft, saved) => categorizationProblems(draft, { level, isDefault: saved?.isPinned === true, scorecards }),
+      nameOf: ({ label }) => label.trim(),
+      create: async (body, idempotencyKey) =>
+        savedCategorization(await call(createCategorizationRule, { params, body: body as CategorizationRuleBody, idempotencyKey })),
+      update: async (id, body) =>
+        savedCategorization(await call(updateCategorizationRule, { params: { ...params, id }, body: body as CategorizationRuleBody })),
+      remove: (id) => call(deleteCategorizationRule, { params: { ...params, id } }),
+    }
+  },
 }
 
+/** Title values that name a privacy rule in sentences. */
+const namingValues = 2
+
 export const privacyKind: RuleKind<PrivacyDraft> = {
-  path: 'privacy-rules',
-  empty: emptyPrivacy,
-  row: privacyRuleRow.transform(savedPrivacy),
-  lists: privacyRulesAnswer.transform((answer) => byLevel(answer, savedPrivacy)),
-  bodyOf: privacyBody,
-  problemsOf: (draft, { level }) => {
-    const { settings } = privacyBody(draft)
-    return [
-      ...privacyRuleProblems({ level, ownerId: ownerIdOf(level, draft), settings }),
-      ...tooLong(draft.callTitle, 'settings.CALL_TITLE'),
-    ]
+  id: 'privacy-rules',
+  load: async (signal) => {
+    const { organization, teams, users } = await call(listPrivacyRules, { signal })
+    return byLevel({ ORGANIZATION: organization, TEAM: teams, USER: users }, savedPrivacy)
   },
-  nameOf: ({ callTitle }) => valuesOf(callTitle).join(', '),
+  sourceOf: (level) => {
+    const params = { level: paramOf[level] }
+    return {
+      empty: emptyPrivacy,
+      item: privacyRuleRow.transform(savedPrivacy),
+      bodyOf: privacyBody,
+      problemsOf: (draft) => privacyProblems(draft, level),
+      nameOf: ({ callTitle }) => valuesOf(callTitle).slice(0, namingValues).join(', '),
+      create: async (body, idempotencyKey) =>
+        savedPrivacy(await call(createPrivacyRule, { params, body: body as PrivacyRuleBody, idempotencyKey })),
+      update: async (id, body) => savedPrivacy(await call(updatePrivacyRule, { params: { ...params, id }, body: body as PrivacyRuleBody })),
+      remove: (id) => call(deletePrivacyRule, { params: { ...params, id } }),
+    }
+  },
+}
+
+function byLevel<Row, Draft extends RuleDraft>(
+  rows: Record<RuleLevel, readonly Row[]>,
+  saved: (row: Row) => SavedRule<Draft>,
+): RulesByLevel<Draft> {
+  return Object.fromEntries(ruleLevels.map((level) => [level, rows[level].map(saved)])) as unknown as RulesByLevel<Draft>
 }

@@ -1,52 +1,54 @@
-import type { RuleLevel } from '#db/vocabulary.ts'
-import { shadowedRules } from '#workers/domain/routing/shadow.ts'
+import type { RuleLevel } from '#db/vocabulary/rules.ts'
 import { titleValues } from '#workers/domain/routing/normalize.ts'
-import { type CategorizationDraft, ownerIdOf } from './drafts.ts'
-import { isDefaultRow, isPlaced, type RuleRow } from './rows.ts'
+import { shadowedRules } from '#workers/domain/routing/shadow.ts'
+import { isPinnedRow, isPlaced } from '../../../ui/table/editable/rows.ts'
+import { type CategorizationDraft, ownerIdOf, type RuleRow } from './drafts.ts'
 
-/** Values of a rule that never decide, because a rule further up has taken every title that holds them. */
+type Row = RuleRow<CategorizationDraft>
+
+/** Title values of a rule that never match, because a rule above it takes every title that contains them. */
 export type ShadowNote = {
-  /** True when no title is left for the rule at all. */
+  /** True when all of its title values are lost. */
   isWhole: boolean
-  /** Its description may still match calls whose title decides nothing. */
+  /** True when its description may still match a call. */
   hasDescription: boolean
-  /** The value that is lost; of several the first. */
+  /** The lost value; the first of several. */
   value: string
-  /** Place of the winning rule among those that have one. */
+  /** Index of the winning rule among the rules that have a position. */
   winnerIndex: number
+  winnerLabel: string
   winnerValue: string
   onlyForMembersOfBothTeams: boolean
 }
 
-/** The notes of one level by row. */
-function findNotes(level: RuleLevel, rows: readonly RuleRow<CategorizationDraft>[]): ReadonlyMap<string, ShadowNote> {
+/** The notes of one level by row key. */
+function findNotes(level: RuleLevel, rows: readonly Row[]): ReadonlyMap<string, ShadowNote> {
   const placed = rows.filter(isPlaced)
   const places = new Map(placed.map((row, index) => [row.key, { row, index }]))
-  const lost = Map.groupBy(
-    shadowedRules(
-      placed.map((row, position) => ({
-        id: row.key,
-        level,
-        ownerId: ownerIdOf(level, row.draft),
-        position,
-        callTitleIncludes: row.draft.callTitleIncludes,
-        isDefault: isDefaultRow(row),
-      })),
-    ).filter(({ effect }) => effect === 'never_wins'),
-    ({ shadowedRuleId }) => shadowedRuleId,
-  )
+  const rules = placed.map((row, position) => ({
+    id: row.key,
+    level,
+    ownerId: ownerIdOf(level, row.draft),
+    position,
+    callTitleIncludes: row.draft.callTitleIncludes,
+    isDefault: isPinnedRow(row),
+  }))
+  const lost = shadowedRules(rules).filter(({ effect }) => effect === 'never_wins')
+
   const notes = new Map<string, ShadowNote>()
-  for (const [key, values] of lost) {
+  for (const [key, values] of Map.groupBy(lost, ({ shadowedRuleId }) => shadowedRuleId)) {
     const [first] = values
     const own = places.get(key)
     const winner = first === undefined ? undefined : places.get(first.winnerRuleId)
     if (first === undefined || own === undefined || winner === undefined) continue
+
     const lostValues = new Set(values.map(({ shadowedValue }) => shadowedValue))
     notes.set(key, {
       isWhole: lostValues.size === titleValues(own.row.draft.callTitleIncludes).length,
       hasDescription: own.row.draft.explanation.trim() !== '',
       value: first.shadowedValue,
       winnerIndex: winner.index,
+      winnerLabel: winner.row.draft.label.trim(),
       winnerValue: first.winnerValue,
       onlyForMembersOfBothTeams: first.onlyForMembersOfBothTeams,
     })
@@ -54,21 +56,21 @@ function findNotes(level: RuleLevel, rows: readonly RuleRow<CategorizationDraft>
   return notes
 }
 
-const hasSameTitles = (one: RuleRow<CategorizationDraft>, other: RuleRow<CategorizationDraft>): boolean =>
+const hasSameTitles = (one: Row, other: Row): boolean =>
   one === other ||
   (one.key === other.key &&
+    one.draft.label === other.draft.label &&
     one.draft.callTitleIncludes === other.draft.callTitleIncludes &&
     one.draft.teamId === other.draft.teamId &&
     one.draft.userId === other.draft.userId &&
     (one.draft.explanation.trim() === '') === (other.draft.explanation.trim() === ''))
 
-/** Finds the notes of a level, and again only when titles, owners or the order have changed: most typing changes none of them. */
-export function createNoteFinder(level: RuleLevel): (rows: readonly RuleRow<CategorizationDraft>[]) => ReadonlyMap<string, ShadowNote> {
-  let last: { rows: readonly RuleRow<CategorizationDraft>[]; notes: ReadonlyMap<string, ShadowNote> } | null = null
+/** Finds the notes of a level, and returns the same map while labels, titles, owners and the order stay the same. */
+export function createNoteFinder(level: RuleLevel): (rows: readonly Row[]) => ReadonlyMap<string, ShadowNote> {
+  let last: { rows: readonly Row[]; notes: ReadonlyMap<string, ShadowNote> } | null = null
   return (rows) => {
     const before = last?.rows
-    const isSame =
-      before !== undefined && before.length === rows.length && rows.every((row, index) => hasSameTitles(row, before[index] ?? row))
+    const isSame = before?.length === rows.length && rows.every((row, index) => hasSameTitles(row, before[index] ?? row))
     last = { rows, notes: isSame && last !== null ? last.notes : findNotes(level, rows) }
     return last.notes
   }

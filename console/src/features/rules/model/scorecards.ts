@@ -1,5 +1,5 @@
 import type { ScorecardSummary } from '#api/contract/calls.ts'
-import type { CallType } from '#db/vocabulary.ts'
+import type { CallType } from '#db/vocabulary/calls.ts'
 import type { CategorizationDraft } from './drafts.ts'
 
 export type ScorecardChoice = Pick<ScorecardSummary, 'id' | 'name' | 'status' | 'callTypes' | 'publishedVersion'>
@@ -13,8 +13,8 @@ export const scorecardsFor = (scorecards: readonly ScorecardChoice[], callType: 
   scorecards.filter((each) => each.status === 'ACTIVE' && each.publishedVersion !== null && isForCallType(each, callType))
 
 /**
- * A new call type keeps a scorecard that fits it; otherwise the one marked default for the type is preselected. A rule that has no
- * behaviour yet scores where it has a scorecard.
+ * A new call type keeps a scorecard that fits it; otherwise the one marked default for the type is preselected. A rule without
+ * a behavior scores if it has a scorecard.
  */
 export function withCallType(
   draft: CategorizationDraft,

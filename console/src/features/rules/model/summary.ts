@@ -1,40 +1,34 @@
-import type { RuleLevel } from '#db/vocabulary.ts'
+import type { RuleLevel } from '#db/vocabulary/rules.ts'
 import type { RuleProblem } from '#workers/domain/routing/validity.ts'
-import { ownerIdOf, type RuleDraft } from './drafts.ts'
-import { isBlankRow, isDefaultRow, isDirty, type RuleRow } from './rows.ts'
+import { isBlankRow, isPinnedRow } from '../../../ui/table/editable/rows.ts'
+import { ownerIdOf, type RuleDraft, type RuleRow } from './drafts.ts'
 
 export type LevelSummary = {
   rules: number
   invalid: number
   failed: number
   conflicts: number
-  /** Rules by team or user, most first. */
+  /** Rules per team or user, largest first. */
   owners: { id: string; rules: number }[]
 }
 
-/** What the head of a level tells while it is closed. */
+/** What the head of a level shows. */
 export function summarize<Draft extends RuleDraft>(
   level: RuleLevel,
   rows: readonly RuleRow<Draft>[],
-  problemsOf: (level: RuleLevel, row: RuleRow<Draft>) => readonly RuleProblem[],
+  problemsOf: (row: RuleRow<Draft>) => readonly RuleProblem[],
 ): LevelSummary {
-  const summary: LevelSummary = { rules: 0, invalid: 0, failed: 0, conflicts: 0, owners: [] }
-  const owners = new Map<string, number>()
-  for (const row of rows) {
-    if (isBlankRow(row)) continue
-    summary.rules += 1
-    if (problemsOf(level, row).length > 0) summary.invalid += 1
-    if (row.failure !== null) summary.failed += 1
-    if (row.theirs !== null) summary.conflicts += 1
-    const owner = ownerIdOf(level, row.draft)
-    if (owner !== null) owners.set(owner, (owners.get(owner) ?? 0) + 1)
+  const rules = rows.filter((row) => !isBlankRow(row))
+  const owners = Map.groupBy(rules, ({ draft }) => ownerIdOf(level, draft))
+  owners.delete(null)
+  return {
+    rules: rules.length,
+    invalid: rules.filter((row) => problemsOf(row).length > 0).length,
+    failed: rules.filter(({ failure }) => failure !== null).length,
+    conflicts: rules.filter(({ theirs }) => theirs !== null).length,
+    owners: Array.from(owners, ([id, owned]) => ({ id: id ?? '', rules: owned.length })).toSorted((one, other) => other.rules - one.rules),
   }
-  summary.owners = Array.from(owners, ([id, rules]) => ({ id, rules })).toSorted((one, other) => other.rules - one.rules)
-  return summary
 }
 
-/** Rules that a person has made; the default rule comes with the organisation. */
-export const hasOwnRules = (rows: readonly RuleRow[]): boolean => rows.some((row) => !isBlankRow(row) && !isDefaultRow(row))
-
-/** Work that would be lost with the page: not saved, failed, or waiting for a choice. */
-export const isUnsaved = (row: RuleRow): boolean => isDirty(row) || row.theirs !== null || row.activity !== 'idle'
+/** Whether someone has written rules; the default rule comes with the organization. */
+export const hasOwnRules = (rows: readonly RuleRow[]): boolean => rows.some((row) => !isBlankRow(row) && !isPinnedRow(row))

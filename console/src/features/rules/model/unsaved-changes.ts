@@ -1,44 +1,44 @@
-import { type RuleLevel, ruleLevels } from '#db/vocabulary.ts'
-import type { RuleProblem } from '#workers/domain/routing/validity.ts'
+import type { ChangedCategorizationRule, ChangedPrivacyRule } from '#api/contract/back-tests.ts'
+import { type RuleLevel, ruleLevels } from '#db/vocabulary/rules.ts'
+import { isDirty, positionOf } from '../../../ui/table/editable/rows.ts'
+import type { EditableList } from '../../../ui/table/editable/use-editable-list.ts'
+import type { CategorizationDraft, PrivacyDraft, RuleDraft, SavedRule } from './drafts.ts'
 import { categorizationBody, privacyBody } from './kinds.ts'
-import type { UnsavedChanges } from '../effect/props.ts'
-import type { CategorizationDraft, PrivacyDraft, RuleDraft } from './drafts.ts'
-import { isDirty, rankOf, type RuleRow, type RuleRows } from './rows.ts'
 
-type Problems<Draft extends RuleDraft> = (level: RuleLevel, row: RuleRow<Draft>) => readonly RuleProblem[]
-
-function dirtyRows<Draft extends RuleDraft>(rows: RuleRows<Draft>, problemsOf: Problems<Draft>) {
-  const dirty = ruleLevels.flatMap((level) => rows.levels[level].filter(isDirty).map((row) => ({ level, row })))
-  const valid = dirty.filter(({ level, row }) => problemsOf(level, row).length === 0)
-  return { valid, invalid: dirty.length - valid.length }
+/** Changes on the page that are not saved, as the back-test takes them. */
+export type UnsavedChanges = {
+  categorizationRules: { changed: ChangedCategorizationRule[]; removedIds: string[] }
+  privacyRules: { changed: ChangedPrivacyRule[]; removedIds: string[] }
+  /** Rows that are left out because a required field is missing. */
+  invalid: number
 }
 
-const place = <Draft extends RuleDraft>(rows: RuleRows<Draft>, level: RuleLevel, row: RuleRow<Draft>) => ({
-  id: row.saved?.id ?? null,
-  draftKey: row.key,
-  level,
-  ...(row.moves > 0 ? { position: rankOf(rows, level, row.key) } : {}),
-})
+export type RuleLists<Draft extends RuleDraft> = Record<RuleLevel, Pick<EditableList<SavedRule<Draft>>, 'store'>>
 
-/** What the rows hold and the server does not, for a preview of its effect. */
-export function unsavedChanges(
-  routing: { rows: RuleRows<CategorizationDraft>; problemsOf: Problems<CategorizationDraft> },
-  privacy: { rows: RuleRows<PrivacyDraft>; problemsOf: Problems<PrivacyDraft> },
-): UnsavedChanges {
-  const categorization = dirtyRows(routing.rows, routing.problemsOf)
-  const excluding = dirtyRows(privacy.rows, privacy.problemsOf)
+function dirtyRows<Draft extends RuleDraft, Body extends object>(lists: RuleLists<Draft>, bodyOf: (draft: Draft) => Body | null) {
+  const dirty = ruleLevels.flatMap((level) => {
+    const { store } = lists[level]
+    const list = store.get()
+    return list.rows.filter(isDirty).map((row) => ({
+      body: store.problemsOf(row).length === 0 ? bodyOf(row.draft) : null,
+      place: {
+        id: row.saved?.id ?? null,
+        draftKey: row.key,
+        level,
+        position: row.moves > 0 ? positionOf(list, row.key) : undefined,
+      },
+    }))
+  })
+  const changed = dirty.flatMap(({ body, place }) => (body === null ? [] : [{ ...body, ...place }]))
+  return { changed, invalid: dirty.length - changed.length }
+}
+
+export function unsavedChanges(routing: RuleLists<CategorizationDraft>, privacy: RuleLists<PrivacyDraft>): UnsavedChanges {
+  const categorization = dirtyRows(routing, categorizationBody)
+  const excluding = dirtyRows(privacy, privacyBody)
   return {
-    categorizationRules: {
-      changed: categorization.valid.flatMap(({ level, row }) => {
-        const body = categorizationBody(row.draft)
-        return body === null ? [] : [{ ...body, ...place(routing.rows, level, row) }]
-      }),
-      removedIds: [],
-    },
-    privacyRules: {
-      changed: excluding.valid.map(({ level, row }) => ({ ...privacyBody(row.draft), ...place(privacy.rows, level, row) })),
-      removedIds: [],
-    },
+    categorizationRules: { changed: categorization.changed, removedIds: [] },
+    privacyRules: { changed: excluding.changed, removedIds: [] },
     invalid: categorization.invalid + excluding.invalid,
   }
 }

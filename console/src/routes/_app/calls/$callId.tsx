@@ -1,9 +1,9 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { CallPage } from '../../../features/calls/detail/CallPage.tsx'
 import { callSearch, defaultCallTab } from '../../../features/calls/detail/call-search.ts'
-import { callQuery, transcriptQuery } from '../../../features/calls/queries.ts'
+import { callQuery, transcriptQuery } from '../../../features/calls/queries/calls.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
-import { callDetail } from '../../../lib/messages/call-detail.ts'
+import { callDetail } from '../../../features/calls/detail/texts.ts'
 import { session } from '../../../lib/session.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 

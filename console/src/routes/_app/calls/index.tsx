@@ -2,9 +2,9 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { CallsPage, type CallsPageProps } from '../../../features/calls/list/CallsPage.tsx'
 import { callsSearch, listBody, searchDefaults } from '../../../features/calls/list/search.ts'
-import { callListQuery } from '../../../features/calls/queries.ts'
+import { callListQuery } from '../../../features/calls/queries/calls.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
-import { callList } from '../../../lib/messages/call-list.ts'
+import { callList } from '../../../features/calls/list/texts.ts'
 import { meQuery } from '../../../lib/me.ts'
 import { session } from '../../../lib/session.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/calls/')({
   loader: ({ context: { queryClient }, deps: { search } }) => {
     const orgId = session.snapshot().orgId ?? 'none'
     const ownId = queryClient.getQueryData(meQuery(orgId).queryKey)?.id ?? ''
-    // On its way while the page is drawn, which waits for it by itself and shows its error.
+    // Prefetches while the page renders. The page awaits the same query and shows its error.
     queryClient.query(callListQuery(orgId, listBody(search, ownId))).catch(() => undefined)
   },
   component: Calls,

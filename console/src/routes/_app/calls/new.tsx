@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewCallPage } from '../../../features/calls/new/components/NewCallPage.tsx'
+import { NewCallPage } from '../../../features/calls/new/NewCallPage.tsx'
 import { MoreTexts } from '../../../lib/intl.tsx'
-import { newCall } from '../../../lib/messages/new-call.ts'
+import { newCall } from '../../../features/calls/new/texts.ts'
 
 export const Route = createFileRoute('/_app/calls/new')({
   staticData: { title: 'New call' },

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ImportPage } from '../../../features/imports/detail/ImportPage.tsx'
 import { importQuery } from '../../../features/imports/queries.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
-import { imports } from '../../../lib/messages/imports.ts'
+import { imports } from '../../../features/imports/texts.ts'
 import { session } from '../../../lib/session.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/imports/$id')({
   staticData: { title: 'Import' },
   beforeLoad: ({ context }) => requireCapability(context, 'integrations.access'),
   loader: ({ context: { queryClient }, params: { id } }) => {
-    // On its way while the page is drawn, which waits for it by itself and shows its error.
+    // Prefetches while the page renders. The page awaits the same query and shows its error.
     queryClient.query(importQuery(session.snapshot().orgId ?? 'none', id)).catch(() => undefined)
   },
   component: OneImport,

@@ -2,9 +2,9 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { ImportsPage, type ImportsPageProps } from '../../../features/imports/list/ImportsPage.tsx'
 import { importTasksQuery } from '../../../features/imports/queries.ts'
-import { importsSearch, searchDefaults, tasksRequest } from '../../../features/imports/search.ts'
+import { importsSearch, searchDefaults, tasksRequest } from '../../../features/imports/list/search.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
-import { imports } from '../../../lib/messages/imports.ts'
+import { imports } from '../../../features/imports/texts.ts'
 import { session } from '../../../lib/session.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_app/imports/')({
   loaderDeps: ({ search }) => tasksRequest(search),
   loader: ({ context: { queryClient }, deps }) => {
     const orgId = session.snapshot().orgId ?? 'none'
-    // On its way while the page is drawn, which waits for it by itself and shows its error.
+    // Prefetches while the page renders. The page awaits the same query and shows its error.
     queryClient.query(importTasksQuery(orgId, deps)).catch(() => undefined)
   },
   component: Imports,

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { NewImportPage, type NewImportPageProps } from '../../../features/imports/new/NewImportPage.tsx'
 import { newImportSearch, searchDefaults } from '../../../features/imports/new/search.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
-import { imports } from '../../../lib/messages/imports.ts'
+import { imports } from '../../../features/imports/texts.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/imports/new')({

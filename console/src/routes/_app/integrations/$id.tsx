@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { NewestImports } from '../../../features/imports/list/NewestImports.tsx'
 import { IntegrationPage } from '../../../features/integrations/detail/IntegrationPage.tsx'
 import { integrationQuery } from '../../../features/integrations/queries.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
-import { imports } from '../../../lib/messages/imports.ts'
-import { integrationDetail } from '../../../lib/messages/integration-detail.ts'
-import { integrations } from '../../../lib/messages/integrations.ts'
+import { imports } from '../../../features/imports/texts.ts'
+import { integrationDetail } from '../../../features/integrations/detail/texts.ts'
+import { integrations } from '../../../features/integrations/texts.ts'
 import { session } from '../../../lib/session.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/_app/integrations/$id')({
   staticData: { title: 'Integration' },
   beforeLoad: ({ context }) => requireCapability(context, 'integrations.access'),
   loader: ({ context: { queryClient }, params: { id } }) => {
-    // On its way while the page is drawn, which waits for it by itself and shows its error.
+    // Prefetches while the page renders. The page awaits the same query and shows its error.
     queryClient.query(integrationQuery(session.snapshot().orgId ?? 'none', id)).catch(() => undefined)
   },
   component: OneIntegration,
@@ -24,7 +25,7 @@ function OneIntegration() {
   const { id } = Route.useParams()
   return (
     <MoreTexts texts={texts}>
-      <IntegrationPage key={id} id={id} />
+      <IntegrationPage key={id} id={id} imports={<NewestImports integrationId={id} count={5} includeAutomatic />} />
     </MoreTexts>
   )
 }

@@ -1,11 +1,11 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { IntegrationsPage, type IntegrationsPageProps } from '../../../features/integrations/IntegrationsPage.tsx'
+import { IntegrationsPage, type IntegrationsPageProps } from '../../../features/integrations/list/IntegrationsPage.tsx'
 import { integrationsQuery } from '../../../features/integrations/queries.ts'
-import { integrationsSearch, listRequest, searchDefaults } from '../../../features/integrations/search.ts'
+import { integrationsSearch, listRequest, searchDefaults } from '../../../features/integrations/list/search.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
 import { meQuery } from '../../../lib/me.ts'
-import { integrations } from '../../../lib/messages/integrations.ts'
+import { integrations } from '../../../features/integrations/texts.ts'
 import { session } from '../../../lib/session.ts'
 
 // Everybody may come here: who has no access finds out whom to ask.
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/integrations/')({
   loader: ({ context: { queryClient }, deps }) => {
     const orgId = session.snapshot().orgId ?? 'none'
     if (queryClient.getQueryData(meQuery(orgId).queryKey)?.capabilities.includes('integrations.access') !== true) return
-    // On its way while the page is drawn, which waits for it by itself and shows its error.
+    // Prefetches while the page renders. The page awaits the same query and shows its error.
     queryClient.query(integrationsQuery(orgId, deps)).catch(() => undefined)
   },
   component: Integrations,

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { OpsPage, type OpsPageProps } from '../../../features/ops/OpsPage.tsx'
 import { opsSearch, searchDefaults } from '../../../features/ops/search.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
-import { ops } from '../../../lib/messages/ops.ts'
+import { ops } from '../../../features/ops/texts.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/ops/')({

@@ -1,11 +1,11 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { SettingsWithTools } from '../../../features/rules/effect/SettingsWithTools.tsx'
-import type { RealCallSettingsProps } from '../../../features/rules/RealCallSettings.tsx'
-import { rulesSearch, searchDefaults } from '../../../features/rules/search.ts'
+import { RealCallSettings } from '../../../features/rules/page/RealCallSettings.tsx'
+import { editable } from '../../../ui/table/editable/texts.ts'
+import { rulesSearch, type RulesSearch, searchDefaults } from '../../../features/rules/search.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
-import { ruleEffect } from '../../../lib/messages/rule-effect.ts'
-import { rules } from '../../../lib/messages/rules.ts'
+import { ruleEffect } from '../../../features/rules/preview/texts.ts'
+import { rules } from '../../../features/rules/texts.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/settings/real-calls')({
@@ -16,15 +16,15 @@ export const Route = createFileRoute('/_app/settings/real-calls')({
   component: Settings,
 })
 
-const texts = { ...rules, ...ruleEffect }
+const texts = { ...editable, ...rules, ...ruleEffect }
 
 function Settings() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const write = useCallback<RealCallSettingsProps['onSearch']>((next) => void navigate({ search: next, resetScroll: false }), [navigate])
+  const write = useCallback((next: RulesSearch) => void navigate({ search: next, resetScroll: false }), [navigate])
   return (
     <MoreTexts texts={texts}>
-      <SettingsWithTools search={search} onSearch={write} />
+      <RealCallSettings search={search} onSearch={write} />
     </MoreTexts>
   )
 }

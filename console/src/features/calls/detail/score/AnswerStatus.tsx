@@ -1,30 +1,40 @@
+import { Group, Text } from '@mantine/core'
 import { IconCheck, IconCircleHalf2, IconMinus, IconSlash, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { AnswerStatus as Status } from '#workers/domain/scoring/scorecard.ts'
-import styles from './Score.module.css'
 
-const icons = { met: IconCheck, partly: IconCircleHalf2, missed: IconX, not_assessable: IconMinus, not_applicable: IconSlash } as const
+const looks = {
+  met: { Icon: IconCheck, text: 'var(--tone-teal-text)', icon: 'var(--tone-teal-dot)' },
+  partly: { Icon: IconCircleHalf2, text: 'var(--tone-yellow-text)', icon: 'var(--tone-yellow-dot)' },
+  missed: { Icon: IconX, text: 'var(--tone-red-text)', icon: 'var(--tone-red-dot)' },
+  not_assessable: { Icon: IconMinus, text: 'dimmed', icon: 'var(--c-muted)' },
+  not_applicable: { Icon: IconSlash, text: 'dimmed', icon: 'var(--c-muted)' },
+} as const
 
-/** Icon and word of an answer. */
+/** Icon and name of an answer's status. */
 export function AnswerStatus({ status }: { status: Status }) {
   const t = useTranslations('answer')
   return (
-    <span className={styles.status} data-status={status}>
+    <Group component="span" gap={5} wrap="nowrap" flex="none" ml="auto">
       <StatusIcon status={status} />
-      {t(status)}
-    </span>
+      <Text span size="xs" c={looks[status].text}>
+        {t(status)}
+      </Text>
+    </Group>
   )
 }
 
+/** `label`: for screen readers, where no word is beside the icon. */
 export function StatusIcon({ status, label }: { status: Status; label?: string }) {
-  const Icon = icons[status]
+  const { Icon, icon } = looks[status]
   return (
     <Icon
       size={14}
       stroke={2}
-      className={styles.statusIcon}
-      data-status={status}
-      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+      style={{ flex: 'none', color: icon }}
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined || undefined}
     />
   )
 }

@@ -1,17 +1,19 @@
+import { Group, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
 import type { CheckAnswer, Criterion, CriterionAnswer } from '#workers/domain/scoring/scorecard.ts'
 import { callDuration } from '../../../../lib/time.ts'
-import type { EvidenceMark } from '../evidence.ts'
-import { points } from '../score-summary.ts'
+import type { EvidenceMark } from '../evidence/evidence.ts'
 import { AnswerStatus, StatusIcon } from './AnswerStatus.tsx'
+import { PointsBar } from './PointsBar.tsx'
+import { points, shownStatus, totalsOf, unassessedPoints } from './score-summary.ts'
 import styles from './Score.module.css'
 
 const speakerTexts = { rep: 'speakerRep', buyer: 'speakerBuyer', metric: 'speakerMetric' } as const
 
-/** One criterion: its answer in a line, and opened its sub-checks with reasons and the quotes that earned it. */
+/** One criterion: its answer in one line; opened, its checks with reasons and the quotes behind them. */
 export function CriterionRow({
   criterion,
   answer,
@@ -35,68 +37,42 @@ export function CriterionRow({
   const t = useTranslations('callScore')
   const detailId = useId()
   const isPartlyAssessed = answer.assessed > 0 && answer.assessed < answer.possible
-  const possible = isPartlyAssessed ? answer.assessed : answer.possible
-  const earned = answer.earned === null ? '–' : points(answer.earned)
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <li className={styles.criterion} data-criterion={criterion.id}>
       <button type="button" className={styles.criterionHead} aria-expanded={isOpen} aria-controls={detailId} onClick={onToggle}>
-        {isOpen ? (
-          <IconChevronDown size={14} stroke={1.8} className={styles.chevron} aria-hidden />
-        ) : (
-          <IconChevronRight size={14} stroke={1.8} className={styles.chevron} aria-hidden />
-        )}
+        <Chevron size={14} stroke={1.8} className={styles.chevron} aria-hidden />
         <span className={styles.criterionText} title={criterion.text}>
           {criterion.text}
         </span>
         <span className={styles.chip}>{t(speakerTexts[criterion.speaker])}</span>
         {criterion.gate && <span className={styles.chip}>{t('gateChip')}</span>}
-        <AnswerStatus status={answer.status} />
-        <span
-          className={styles.points}
-          title={
-            isPartlyAssessed ? t('partlyAssessed', { assessed: points(answer.assessed), possible: points(answer.possible) }) : undefined
-          }
-        >
-          {earned} / {points(possible)}
+        <AnswerStatus status={shownStatus(answer)} />
+        <span className={styles.points}>
+          {answer.earned === null ? '–' : points(answer.earned)} / {points(isPartlyAssessed ? answer.assessed : answer.possible)}
         </span>
       </button>
+      {isPartlyAssessed && <AssessedPart answer={answer} criterion={criterion} />}
       <div id={detailId} hidden={!isOpen} className={styles.detail}>
         {isOpen && (
           <>
-            <ul className={styles.checks}>
+            <Stack component="ul" gap={6} m={0} p={0}>
               {answer.checks.map((check) => (
                 <CheckLine key={check.checkId} check={check} criterion={criterion} />
               ))}
-            </ul>
-            {isPartlyAssessed && (
-              <p className={styles.hint}>{t('partlyAssessed', { assessed: points(answer.assessed), possible: points(answer.possible) })}</p>
-            )}
+            </Stack>
             {answer.status === 'not_applicable' && criterion.notApplicableWhen !== null && (
-              <p className={styles.hint}>{t('notApplicableWhen', { condition: criterion.notApplicableWhen })}</p>
+              <p className="meta">{t('notApplicableWhen', { condition: criterion.notApplicableWhen })}</p>
             )}
-            {marks.map((mark) => {
-              const speaker = messages?.[mark.messageIndex]?.userName
-              return (
-                <button
-                  key={mark.number}
-                  type="button"
-                  className={styles.quote}
-                  aria-pressed={mark.number === currentMark}
-                  onClick={() => onMark(mark)}
-                >
-                  <span className="visually-hidden">{t('quote')}</span>
-                  <span className={styles.quoteNumber}>{mark.number}</span>
-                  <span className={styles.quoteBody}>
-                    <bdi className={styles.quoteText}>“{mark.quote}”</bdi>
-                    <span className={styles.quoteMeta}>
-                      {speaker !== undefined && <bdi>{speaker}</bdi>}
-                      {speaker !== undefined && ' · '}
-                      <span className={styles.quoteTime}>{callDuration(Math.floor(mark.secondsFromStart))}</span>
-                    </span>
-                  </span>
-                </button>
-              )
-            })}
+            {marks.map((mark) => (
+              <Quote
+                key={mark.number}
+                mark={mark}
+                speaker={messages?.[mark.messageIndex]?.userName}
+                isCurrent={mark.number === currentMark}
+                onClick={() => onMark(mark)}
+              />
+            ))}
           </>
         )}
       </div>
@@ -104,24 +80,76 @@ export function CriterionRow({
   )
 }
 
-/** A reason that only says the question again is left out. */
+/** '4 of 4 assessed, 4 not assessable': how much of the criterion the points are about. */
+function AssessedPart({ answer, criterion }: { answer: CriterionAnswer; criterion: Criterion }) {
+  const t = useTranslations('callScore')
+  const { notAssessable, notApplicable } = unassessedPoints(answer, criterion)
+  const parts = [
+    t('assessed', { earned: points(answer.earned ?? 0), assessed: points(answer.assessed) }),
+    notAssessable > 0 && t('notAssessable', { points: points(notAssessable) }),
+    notApplicable > 0 && t('notApplicable', { points: points(notApplicable) }),
+  ].filter((part) => part !== false)
+  return (
+    <Group className="meta" gap={8} wrap="nowrap" pl={32} pr={16} pb={6}>
+      {parts.join(', ')}
+      <PointsBar totals={totalsOf(answer)} />
+    </Group>
+  )
+}
+
+/** A reason that only repeats the question is left out. */
 const isNews = (reason: string, text: string): boolean => reason !== '' && reason.replace(/\.$/, '').toLowerCase() !== text.toLowerCase()
 
 function CheckLine({ check, criterion }: { check: CheckAnswer; criterion: Criterion }) {
-  const answer = useTranslations('answer')
-  const asked = criterion.checks.find(({ id }) => id === check.checkId)
-  const possible = points(criterion.weight * (asked?.share ?? 0))
+  const t = useTranslations('answer')
+  const definition = criterion.checks.find(({ id }) => id === check.checkId)
+  const possible = points(criterion.weight * (definition?.share ?? 0))
   const earned = { met: possible, missed: '0', not_applicable: '–', not_assessable: '–' }[check.status]
   return (
-    <li className={styles.check}>
-      <StatusIcon status={check.status} label={answer(check.status)} />
-      <span className={styles.checkBody}>
-        <span>{asked?.text ?? check.checkId}</span>
-        {isNews(check.reason, asked?.text ?? '') && <span className={styles.checkReason}>{check.reason}</span>}
-      </span>
+    <Group component="li" gap={6} wrap="nowrap" align="flex-start" fz="xs" lh="xs" c="dimmed">
+      <StatusIcon status={check.status} label={t(check.status)} />
+      <Text span inherit flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {definition?.text ?? check.checkId}
+        {isNews(check.reason, definition?.text ?? '') && (
+          <Text span inherit display="block" c="var(--c-muted)">
+            {check.reason}
+          </Text>
+        )}
+      </Text>
       <span className={styles.points}>
         {earned} / {possible}
       </span>
-    </li>
+    </Group>
+  )
+}
+
+function Quote({
+  mark,
+  speaker,
+  isCurrent,
+  onClick,
+}: {
+  mark: EvidenceMark
+  speaker: string | undefined
+  isCurrent: boolean
+  onClick: () => void
+}) {
+  const t = useTranslations('callScore')
+  return (
+    <button type="button" className={styles.quote} aria-pressed={isCurrent} onClick={onClick}>
+      <span className="visually-hidden">{t('quote')}</span>
+      <span className={styles.quoteNumber}>{mark.number}</span>
+      <span>
+        <Text span inherit lineClamp={6}>
+          <bdi>“{mark.quote}”</bdi>
+        </Text>
+        <span className="meta numeric">
+          {speaker !== undefined && <bdi>{speaker} · </bdi>}
+          <Text span inherit c="var(--c-link)">
+            {callDuration(Math.floor(mark.secondsFromStart))}
+          </Text>
+        </span>
+      </span>
+    </button>
   )
 }

@@ -1,121 +1,108 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { useCan } from '../../../../lib/use-can.ts'
-import { isInPipeline, type StageStep } from '../stage-steps.ts'
-import type { CallActions } from '../use-call-actions.ts'
+import { isInPipeline } from '../../call-status.ts'
 import { StageSteps } from './StageSteps.tsx'
-import styles from './Score.module.css'
+import type { StageStep } from './stage-steps.ts'
 
-// Only a call without a score offers it here.
-const ScorecardPicker = lazy(() => import('../ScorecardPicker.tsx').then(({ ScorecardPicker }) => ({ default: ScorecardPicker })))
+// Only a call without a score needs it here.
+const ScorecardPicker = lazy(() =>
+  import('../../actions/ScorecardPicker.tsx').then(({ ScorecardPicker }) => ({ default: ScorecardPicker })),
+)
 
-type NoticeProps = { call: CallDetail; steps: readonly StageStep[]; actions: CallActions; hasOldScore: boolean }
+type NoticeProps = {
+  call: CallDetail
+  steps: readonly StageStep[]
+  hasOldScore: boolean
+  mayRescore: boolean
+  onRescore: (scorecardId: string) => void
+  isRescoring: boolean
+}
 
-/** Where the score stands, or why there is none. Nothing for a call that has its score. */
+/** Progress of the score, or why there is none. Nothing for a scored call. */
 export function ScoreNotice(props: NoticeProps) {
   const t = useTranslations('callScore')
   const { call, steps, hasOldScore } = props
-  return (
-    <>
-      {isInPipeline(call) && (
-        <Notice title={t('runningTitle')} text={t('runningText')}>
-          <StageSteps steps={steps} />
-          {hasOldScore && <p className={styles.hint}>{t('previous')}</p>}
-        </Notice>
-      )}
-      {call.scoreStatus === 'SCORED_ERROR' && <FailedNotice {...props} />}
-      {call.scoreStatus === 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE' && <SavedNotice {...props} />}
-    </>
-  )
+  if (isInPipeline(call)) {
+    return (
+      <Notice title={t('runningTitle')} text={t('runningText')}>
+        <StageSteps steps={steps} />
+        {hasOldScore && <Hint>{t('previous')}</Hint>}
+      </Notice>
+    )
+  }
+  if (call.scoreStatus === 'SCORED_ERROR') return <FailedNotice {...props} />
+  return call.scoreStatus === 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE' ? <SavedNotice {...props} /> : null
 }
 
-function Notice({ title, text, children, tone }: { title: string; text: string; children?: ReactNode; tone?: 'red' }) {
-  return (
-    <section className={styles.notice} data-tone={tone}>
-      <h2 className={styles.noticeTitle}>{title}</h2>
-      <p className={styles.noticeText}>{text}</p>
+const Notice = ({ title, text, color = 'gray', children }: { title: string; text: string; color?: string; children?: ReactNode }) => (
+  <Alert variant="light" color={color} radius={0} title={<h2>{title}</h2>} role="none">
+    <Stack gap={8}>
+      <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
       {children}
-    </section>
-  )
-}
+    </Stack>
+  </Alert>
+)
 
-function FailedNotice({ call, steps, actions, hasOldScore }: NoticeProps) {
+const Hint = ({ children }: { children: ReactNode }) => (
+  <Text size="xs" c="dimmed">
+    {children}
+  </Text>
+)
+
+function FailedNotice({ call, steps, hasOldScore, mayRescore, onRescore, isRescoring }: NoticeProps) {
   const t = useTranslations('callScore')
+  const mayCreate = useCan('calls.create')
   const isUnread = call.stage === 'recorded'
-  const [scorecardId, setScorecardId] = useState<string | null>(null)
-  const needsScorecard = call.scorecard === null
   return (
-    <Notice tone="red" title={t('errorTitle')} text={failureText(call.statusReason) || t('errorUnknown')}>
+    <Notice color="red" title={t('errorTitle')} text={failureText(call.statusReason) || t('errorUnknown')}>
       <StageSteps steps={steps} />
-      {hasOldScore && <p className={styles.hint}>{t('before')}</p>}
-      {isUnread && <UploadAgain text={t('errorParse')} />}
-      {!isUnread && actions.mayRescore && (
-        <div className={styles.noticeActions}>
-          {needsScorecard && <LazyScorecardPicker value={scorecardId} onChange={setScorecardId} />}
-          <Button
-            variant="default"
-            loading={actions.isRescoring}
-            disabled={needsScorecard && scorecardId === null}
-            onClick={() => actions.rescore(scorecardId ?? undefined)}
-          >
-            {t('retry')}
-          </Button>
-        </div>
+      {hasOldScore && <Hint>{t('before')}</Hint>}
+      {isUnread && <Hint>{t('errorParse')}</Hint>}
+      {isUnread && mayCreate && (
+        <Button variant="default" component={Link} to="/calls/new" style={{ alignSelf: 'flex-start' }}>
+          {t('upload')}
+        </Button>
       )}
+      {!isUnread && mayRescore && <ScoreWith call={call} label={t('retry')} onRescore={onRescore} isRescoring={isRescoring} />}
     </Notice>
   )
 }
 
-/** The reason without the words that the heading has said already. */
+/** The reason without the words that the heading already says. */
 function failureText(reason: string): string {
   const text = reason.replace(/^Scoring failed: /, '')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function UploadAgain({ text }: { text: string }) {
-  const t = useTranslations('callTranscript')
-  const mayCreate = useCan('calls.create')
+function SavedNotice({ call, mayRescore, onRescore, isRescoring }: NoticeProps) {
+  const t = useTranslations('callScore')
   return (
-    <>
-      <p className={styles.hint}>{text}</p>
-      {mayCreate && (
-        <div className={styles.noticeActions}>
-          <Button variant="default" component={Link} to="/calls/new">
-            {t('upload')}
-          </Button>
-        </div>
-      )}
-    </>
+    <Notice title={t('savedTitle')} text={call.statusReason === '' ? t('savedText') : call.statusReason}>
+      <Hint>{t(mayRescore ? 'savedHint' : 'savedDenied')}</Hint>
+      {mayRescore && <ScoreWith call={call} label={t('scoreNow')} onRescore={onRescore} isRescoring={isRescoring} />}
+    </Notice>
   )
 }
 
-function SavedNotice({ call, actions }: NoticeProps) {
-  const t = useTranslations()
+/** The scorecard to score with, preset to the call's own, and the button that starts. */
+function ScoreWith({ call, label, onRescore, isRescoring }: { label: string } & Pick<NoticeProps, 'call' | 'onRescore' | 'isRescoring'>) {
   const [scorecardId, setScorecardId] = useState<string | null>(call.scorecard?.id ?? null)
   return (
-    <Notice title={t('callScore.savedTitle')} text={call.statusReason === '' ? t('callScore.savedText') : call.statusReason}>
-      {actions.mayRescore ? (
-        <>
-          <p className={styles.hint}>{t('callScore.savedHint')}</p>
-          <div className={styles.noticeActions}>
-            <LazyScorecardPicker value={scorecardId} onChange={setScorecardId} />
-            <Button
-              variant="default"
-              loading={actions.isRescoring}
-              disabled={scorecardId === null}
-              onClick={() => scorecardId !== null && actions.rescore(scorecardId)}
-            >
-              {t('callPage.scoreNow')}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <p className={styles.hint}>{t('callScore.savedDenied')}</p>
-      )}
-    </Notice>
+    <Group gap={8} align="flex-end">
+      <LazyScorecardPicker value={scorecardId} onChange={setScorecardId} />
+      <Button
+        variant="default"
+        loading={isRescoring}
+        disabled={scorecardId === null}
+        onClick={() => scorecardId !== null && onRescore(scorecardId)}
+      >
+        {label}
+      </Button>
+    </Group>
   )
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Text } from '@mantine/core'
 import { IconCpu, IconStarOff } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,59 +7,78 @@ import type { CallDetail, CallScore, TranscriptTurn } from '#api/contract/calls.
 import { formatMoment, utcMoment } from '../../../../lib/time.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
-import { callScoreQuery } from '../../queries.ts'
-import type { Evidence, EvidenceMark } from '../evidence.ts'
+import { callScoreQuery } from '../../queries/calls.ts'
+import { isInPipeline } from '../../call-status.ts'
+import type { Evidence, EvidenceMark } from '../evidence/evidence.ts'
 import { throwWithoutData } from '../PanelBoundary.tsx'
 import { PanelSkeleton } from '../PanelSkeleton.tsx'
 import { ScrollRegion } from '../ScrollRegion.tsx'
-import { isInPipeline, type StageStep } from '../stage-steps.ts'
-import type { CallActions } from '../use-call-actions.ts'
-import type { EvidenceSelection } from '../use-evidence.ts'
+import type { StageStep } from './stage-steps.ts'
+import type { EvidenceSelection } from '../evidence/use-evidence.ts'
 import { ScoreSections } from './ScoreSections.tsx'
 import { MetricStrip, ScoreSummary } from './ScoreSummary.tsx'
+import { points } from './score-summary.ts'
+import type { RescoreOutcome } from './use-rescore-outcome.ts'
 import styles from './Score.module.css'
 
-// Most calls that are looked at have their score.
+// Most calls have their score.
 const ScoreNotice = lazy(() => import('./ScoreNotice.tsx').then(({ ScoreNotice }) => ({ default: ScoreNotice })))
 
-/** The score, or where it stands and why there is none. */
+/** The score, its progress, or why there is none. */
 export function ScorePanel({
   call,
   steps,
   evidence,
   messages,
   selection,
+  outcome,
+  mayRescore,
   onQuote,
-  actions,
+  onRescore,
+  isRescoring,
 }: {
   call: CallDetail
   steps: readonly StageStep[]
   evidence: Evidence
   messages: readonly TranscriptTurn[] | undefined
   selection: EvidenceSelection
+  /** What the last rescore on this page changed, once it has ended. */
+  outcome: RescoreOutcome | null
+  mayRescore: boolean
   onQuote: (mark: EvidenceMark, criterionId: string) => void
-  actions: CallActions
+  onRescore: (scorecardId: string) => void
+  isRescoring: boolean
 }) {
   const t = useTranslations('callScore')
   const { data } = useQuery({ ...callScoreQuery(useOrgId(), call), placeholderData: keepPreviousData, throwOnError: throwWithoutData })
   const isMoving = isInPipeline(call)
+  const hasOutcome = outcome !== null
   const scrollRef = useRef<HTMLDivElement | null>(null)
   useEffect(() => {
-    // Whoever asked for a new score deep in the old one sees that it has begun.
-    if (isMoving) scrollRef.current?.scrollTo({ top: 0 })
-  }, [isMoving])
+    // Progress and result of a rescore are at the top; the user may have scrolled far down in the old score.
+    if (isMoving || hasOutcome) scrollRef.current?.scrollTo({ top: 0 })
+  }, [isMoving, hasOutcome])
+
   if (data === undefined) return <PanelSkeleton rows={12} rowHeight={30} />
   const { score, scorecard } = data
   return (
     <div className={styles.panel}>
-      <ScrollRegion ref={scrollRef} className={styles.scroll} label={t('region')}>
+      <ScrollRegion ref={scrollRef} label={t('region')}>
         {(isMoving || call.scoreStatus !== 'SCORED_SUCCESS') && (
           <Suspense fallback={null}>
-            <ScoreNotice call={call} steps={steps} actions={actions} hasOldScore={score !== null} />
+            <ScoreNotice
+              call={call}
+              steps={steps}
+              hasOldScore={score !== null}
+              mayRescore={mayRescore}
+              onRescore={onRescore}
+              isRescoring={isRescoring}
+            />
           </Suspense>
         )}
+        <div role="status">{outcome !== null && <Outcome outcome={outcome} />}</div>
         {score !== null && (
-          <div data-outdated={isMoving || undefined} className={styles.result}>
+          <>
             <ScoreSummary score={score} scorecard={scorecard} />
             <MetricStrip score={score} scorecard={scorecard} />
             {scorecard !== null && (
@@ -71,7 +91,7 @@ export function ScorePanel({
                 onQuote={onQuote}
               />
             )}
-          </div>
+          </>
         )}
         {score === null && call.scoreStatus === 'SCORED_SUCCESS' && (
           <EmptyState icon={IconStarOff} title={t('noneTitle')} text={t('noneText')} />
@@ -79,6 +99,21 @@ export function ScorePanel({
       </ScrollRegion>
       {score !== null && <Footnote score={score} scorecard={scorecard} />}
     </div>
+  )
+}
+
+/** 'Scored again: 74 before, 78 now.' */
+function Outcome({ outcome: { before, after } }: { outcome: RescoreOutcome }) {
+  const t = useTranslations('callScore')
+  const nameOfTotal = (total: number | null): string => (total === null ? t('noTotalShort') : points(total))
+  const text =
+    before === after
+      ? t('rescoredSame', { score: nameOfTotal(after) })
+      : t('rescoredChanged', { before: nameOfTotal(before), after: nameOfTotal(after) })
+  return (
+    <Text px={16} py={8} bg="var(--tone-teal-tint)" c="var(--tone-teal-text)">
+      {text}
+    </Text>
   )
 }
 
@@ -94,7 +129,7 @@ function Footnote({ score, scorecard }: { score: NonNullable<CallScore['score']>
     time: formatMoment(moment, 'full').replace(/ GMT.*$/, ''),
   })
   return (
-    <p className={styles.footnote} title={utcMoment(moment)}>
+    <p className={`${styles.footnote} meta`} title={utcMoment(moment)}>
       <IconCpu size={15} stroke={1.7} aria-hidden />
       <span className="truncate">{text}</span>
     </p>

@@ -1,14 +1,16 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
 import type { CriterionAnswer, ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
-import type { Evidence, EvidenceMark } from '../evidence.ts'
-import { points, sectionsOf } from '../score-summary.ts'
-import type { EvidenceSelection } from '../use-evidence.ts'
+import type { Evidence, EvidenceMark } from '../evidence/evidence.ts'
+import type { EvidenceSelection } from '../evidence/use-evidence.ts'
 import { CriterionRow } from './CriterionRow.tsx'
+import { PointsBar } from './PointsBar.tsx'
+import { points, sectionsOf } from './score-summary.ts'
 import styles from './Score.module.css'
 
-/** Sections with their criteria. The criterion of the current evidence is open and in view. */
+/** Sections with their criteria. The criterion of the current evidence is opened and scrolled into view. */
 export function ScoreSections({
   definition,
   answers,
@@ -25,13 +27,14 @@ export function ScoreSections({
   /** A quote was chosen to be read in the transcript. */
   onQuote: (mark: EvidenceMark, criterionId: string) => void
 }) {
+  const t = useTranslations('callScore')
   const sections = useMemo(() => sectionsOf(definition, answers), [definition, answers])
   const [closedSections, setClosedSections] = useState<ReadonlySet<string>>(new Set())
   const [openCriteria, setOpenCriteria] = useState<ReadonlySet<string>>(new Set())
   const listRef = useRef<HTMLDivElement | null>(null)
   const { criterionId, turn } = selection
 
-  // Stepping through evidence opens what it belongs to, wherever that is folded away.
+  // Stepping through evidence opens the section and criterion that it belongs to.
   const selectionKey = criterionId === null ? null : `${criterionId} ${turn}`
   const [followed, setFollowed] = useState<string | null>(null)
   if (selectionKey !== followed) {
@@ -51,8 +54,8 @@ export function ScoreSections({
     <div ref={listRef}>
       {sections.map((section) => {
         const isOpen = !closedSections.has(section.id)
-        const [earned, assessed] = [points(section.earned), points(section.assessed)]
-        const share = section.assessed === 0 ? 0 : Math.min(100, (section.earned / section.assessed) * 100)
+        const Chevron = isOpen ? IconChevronDown : IconChevronRight
+        const missing = section.possible - section.assessed
         return (
           <section key={section.id} aria-label={section.name}>
             <h2 className={styles.sectionTitle}>
@@ -62,19 +65,13 @@ export function ScoreSections({
                 aria-expanded={isOpen}
                 onClick={() => setClosedSections(isOpen ? new Set([...closedSections, section.id]) : without(closedSections, section.id))}
               >
-                {isOpen ? (
-                  <IconChevronDown size={14} stroke={1.8} className={styles.chevron} aria-hidden />
-                ) : (
-                  <IconChevronRight size={14} stroke={1.8} className={styles.chevron} aria-hidden />
-                )}
+                <Chevron size={14} stroke={1.8} className={styles.chevron} aria-hidden />
                 <span className={styles.sectionName} title={section.name}>
                   {section.name}
                 </span>
-                <span className={styles.bar} aria-hidden>
-                  <span className={styles.barFill} style={{ width: `${share}%` }} />
-                </span>
-                <span className={styles.points}>
-                  {section.assessed === 0 ? '–' : earned} / {assessed}
+                <PointsBar totals={section} />
+                <span className={styles.points} title={missing > 0 ? t('sectionMissing', { points: points(missing) }) : undefined}>
+                  {section.assessed === 0 ? '–' : points(section.earned)} / {points(section.assessed)}
                 </span>
               </button>
             </h2>

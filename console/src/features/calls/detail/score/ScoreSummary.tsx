@@ -1,87 +1,68 @@
+import { Group, Text } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallScore } from '#api/contract/calls.ts'
+import { coverageNeeded } from '#workers/domain/scoring/coverage.ts'
 import { BulletChart } from '../../../../ui/status/BulletChart.tsx'
-import { coverageOf, failedGateNames, type MetricReading, metricReadings } from '../score-summary.ts'
+import { Fact, Facts } from '../../Facts.tsx'
+import { ScoreTotal } from './ScoreTotal.tsx'
+import { coverageOf, failedGateNames, type MetricReading, metricReadings } from './score-summary.ts'
 import styles from './Score.module.css'
 
 type Score = NonNullable<CallScore['score']>
 type Scorecard = NonNullable<CallScore['scorecard']>
 
-/** Share of the points below which the engine gives no total. */
-const coverageNeededPercent = 50
-
-/** The one big number, whether it passed, and what it stands on. */
+/** The total, whether the call passed, and how much of the scorecard could be assessed. */
 export function ScoreSummary({ score, scorecard }: { score: Score; scorecard: Scorecard | null }) {
   const t = useTranslations('callScore')
-  const coverage = coverageOf(score)
   return (
-    <div className={styles.summary}>
-      <div className={styles.total}>
-        {score.overall === null ? (
-          <div className={styles.noTotal}>{t('noTotal')}</div>
-        ) : (
-          <div className={styles.number}>
-            <strong>{Math.round(score.overall)}</strong> <span className={styles.outOf}>{t('outOf')}</span>
-          </div>
-        )}
-        {score.passed !== null && (
-          <div className={styles.verdict} data-passed={score.passed}>
-            <span className={styles.verdictDot} aria-hidden />
-            {t(score.passed ? 'passed' : 'notPassed')}
-            {scorecard !== null && <span className="muted">{t('passMark', { mark: scorecard.definition.passMark })}</span>}
-          </div>
-        )}
-      </div>
-      <dl className={styles.facts}>
-        <Fact name={t('coverage')}>{t('coverageText', coverage)}</Fact>
+    <Group px={{ base: 12, xs: 16 }} pt={12} pb={14} gap="8px 24px" align="flex-start" justify="space-between">
+      <ScoreTotal total={score.overall} passed={score.passed} passMark={scorecard?.definition.passMark ?? null} emptyText={t('noTotal')} />
+      <Facts labelWidth={76}>
+        <Fact name={t('coverage')}>{t('coverageText', coverageOf(score))}</Fact>
         {scorecard !== null && (
-          <Fact name={t('scorecard')}>
-            <span title={scorecard.name}>{t('scorecardText', { name: scorecard.name, version: scorecard.version })}</span>
-          </Fact>
+          <Fact name={t('scorecard')}>{t('scorecardText', { name: scorecard.name, version: scorecard.version })}</Fact>
         )}
         {scorecard !== null && (
           <Fact name={t('gate')}>
             <GateText names={failedGateNames(scorecard.definition, score.failedGates)} />
           </Fact>
         )}
-      </dl>
+      </Facts>
       <Explanation score={score} />
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
+    </Group>
   )
 }
 
 function GateText({ names }: { names: string[] | null }) {
   const t = useTranslations('callScore')
   if (names === null) return <>{t('gateNone')}</>
+
   const hasFailed = names.length > 0
   const Icon = hasFailed ? IconShieldX : IconShieldCheck
+  const color = hasFailed ? 'var(--tone-red-text)' : 'var(--tone-teal-dot)'
   return (
-    <span className={styles.gate} data-failed={hasFailed || undefined}>
-      <Icon size={14} stroke={1.8} aria-hidden />
-      <span>{hasFailed ? t('gateFailed', { names: names.join(', ') }) : t('gatePassed')}</span>
-    </span>
+    <Text span inherit c={hasFailed ? color : undefined}>
+      <Icon size={14} stroke={1.8} color={color} style={{ verticalAlign: 'text-bottom' }} aria-hidden />{' '}
+      {hasFailed ? t('gateFailed', { names: names.join(', ') }) : t('gatePassed')}
+    </Text>
   )
 }
 
-/** Why there is no total, or why a good number has not passed. */
+/** Why there is no total, or why a high score has not passed. */
 function Explanation({ score }: { score: Score }) {
   const t = useTranslations('callScore')
-  const texts = [
-    ...(score.overall === null ? [t('noTotalText', { percent: Math.floor(score.coverage * 100), needed: coverageNeededPercent })] : []),
-    ...(score.failedGates.length > 0 ? [t(score.overall === null ? 'noTotalGate' : 'gateFailedText')] : []),
-  ]
-  return texts.length === 0 ? null : <p className={styles.explanation}>{texts.join(' ')}</p>
+  const texts = []
+  if (score.overall === null) {
+    texts.push(t('noTotalText', { percent: Math.floor(score.coverage * 100), needed: coverageNeeded * 100 }))
+  }
+  if (score.failedGates.length > 0) texts.push(t(score.overall === null ? 'noTotalGate' : 'gateFailedText'))
+  if (texts.length === 0) return null
+  return (
+    <Text size="xs" c="dimmed" flex="1 0 100%">
+      {texts.join(' ')}
+    </Text>
+  )
 }
 
 const units = {
@@ -91,13 +72,13 @@ const units = {
   patienceSeconds: 'unitSeconds',
 } as const
 
-/** Four numbers of the conversation beside their targets. */
+/** Four numbers about the conversation beside their targets. */
 export function MetricStrip({ score, scorecard }: { score: Score; scorecard: Scorecard | null }) {
   const t = useTranslations('callScore')
   return (
     <ul className={styles.metrics} aria-label={t('metrics')}>
       {metricReadings(score, scorecard?.definition ?? null).map((reading) => (
-        <li key={reading.name} className={styles.metric}>
+        <li key={reading.name} title={t(`${reading.name}Hint`)}>
           <MetricBullet reading={reading} />
         </li>
       ))}
@@ -108,11 +89,10 @@ export function MetricStrip({ score, scorecard }: { score: Score; scorecard: Sco
 function MetricBullet({ reading: { name, value, text, to, target, targetText } }: { reading: MetricReading }) {
   const t = useTranslations('callScore')
   const unit = units[name]
-  const withUnit =
-    name === 'talkSharePercent' || name === 'patienceSeconds'
-      ? `${targetText} ${t(name === 'talkSharePercent' ? 'unitPercent' : 'unitSeconds')}`
-      : targetText
-  const words = (): string => {
+  const hasUnitInTarget = name === 'talkSharePercent' || name === 'patienceSeconds'
+  const withUnit = hasUnitInTarget && unit !== null ? `${targetText} ${t(unit)}` : targetText
+
+  const comparison = (): string => {
     if (value === null) return t('metricMissing')
     if (value > (target.to ?? Infinity)) return t('overTarget', { target: withUnit })
     if (value < (target.from ?? -Infinity)) return t('underTarget', { target: withUnit })
@@ -124,10 +104,10 @@ function MetricBullet({ reading: { name, value, text, to, target, targetText } }
       label={t(name)}
       value={value}
       text={text}
-      {...(unit === null ? {} : { unit: t(unit) })}
+      unit={unit === null ? undefined : t(unit)}
       to={to}
       target={target}
-      targetText={words()}
+      targetText={comparison()}
     />
   )
 }

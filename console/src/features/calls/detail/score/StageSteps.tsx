@@ -1,34 +1,38 @@
+import { Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RunningRing } from '../../../../ui/status/StatusBadge.tsx'
-import { type StageStep, stepDuration, stepTexts } from '../stage-steps.ts'
-import styles from './Score.module.css'
+import { type StageStep, stepDuration, stepTexts } from './stage-steps.ts'
 
-const states = { waiting: 'stepWaiting', running: 'stepRunning', done: 'stepDone', failed: 'stepFailed' } as const
+const states = {
+  waiting: { text: 'stepWaiting', color: 'dimmed', mark: <IconCircle size={12} stroke={1.8} aria-hidden /> },
+  running: { text: 'stepRunning', color: 'var(--tone-blue-text)', mark: <RunningRing size={13} /> },
+  done: { text: 'stepDone', color: 'var(--tone-teal-text)', mark: <IconCheck size={14} stroke={2} aria-hidden /> },
+  failed: { text: 'stepFailed', color: 'var(--tone-red-text)', mark: <IconX size={14} stroke={2} aria-hidden /> },
+} as const
 const tickMs = 1000
 
-/** Parsing → Privacy → Routing → Scoring, with the time that each took or has taken so far. */
+/** Parsing → Privacy → Routing → Scoring, with the time that each stage took or has taken so far. */
 export function StageSteps({ steps }: { steps: readonly StageStep[] }) {
   const t = useTranslations('callScore')
   return (
-    <ol className={styles.steps} aria-label={t('stages')}>
-      {steps.map((step) => (
-        <li key={step.name} className={styles.step} data-state={step.state} aria-current={step.state === 'running' ? 'step' : undefined}>
-          <span className={styles.stepMark}>
-            {step.state === 'done' && <IconCheck size={14} stroke={2} aria-hidden />}
-            {step.state === 'failed' && <IconX size={14} stroke={2} aria-hidden />}
-            {step.state === 'waiting' && <IconCircle size={12} stroke={1.8} aria-hidden />}
-            {step.state === 'running' && <RunningRing size={13} />}
-          </span>
-          <span className={styles.stepName}>{t(stepTexts[step.name])}</span>
-          <span className={styles.stepState}>
-            {step.durationMs === null ? t(states[step.state]) : stepDuration(step.durationMs)}
-            {step.state === 'running' && step.since !== null && <Elapsed since={step.since} />}
-          </span>
-        </li>
+    <Stack component="ol" gap={6} m={0} p={0} maw={360} aria-label={t('stages')} style={{ listStyle: 'none' }}>
+      {steps.map(({ name, state, durationMs, since }) => (
+        <Group key={name} component="li" gap={8} wrap="nowrap" aria-current={state === 'running' ? 'step' : undefined}>
+          <Text span w={16} c={states[state].color} lh={0} ta="center">
+            {states[state].mark}
+          </Text>
+          <Text span fw={state === 'running' || state === 'failed' ? 500 : undefined}>
+            {t(stepTexts[name])}
+          </Text>
+          <Text span size="xs" ml="auto" className="numeric" c={state === 'failed' ? states.failed.color : 'dimmed'}>
+            {durationMs === null ? t(states[state].text) : stepDuration(durationMs)}
+            {state === 'running' && since !== null && <Elapsed since={since} />}
+          </Text>
+        </Group>
       ))}
-    </ol>
+    </Stack>
   )
 }
 
@@ -38,7 +42,7 @@ function Elapsed({ since }: { since: string }) {
     const timer = setInterval(() => setNowMs(Date.now()), tickMs)
     return () => clearInterval(timer)
   }, [])
-  const seconds = Math.floor((nowMs - Date.parse(since)) / 1000)
   // The server's clock may be ahead of this one.
-  return seconds < 1 ? null : <span className="numeric"> · {stepDuration(seconds * 1000)}</span>
+  const seconds = Math.floor((nowMs - Date.parse(since)) / 1000)
+  return seconds < 1 ? null : ` · ${stepDuration(seconds * 1000)}`
 }

@@ -7,21 +7,20 @@ import { useOrgId } from '../../../../lib/use-session.ts'
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
 import { inStageOrder } from '../../../../ui/trace/decision.ts'
 import { StageTrace } from '../../../../ui/trace/StageTrace.tsx'
-import { callTraceQuery } from '../../queries.ts'
+import { callTraceQuery } from '../../queries/calls.ts'
 import { throwWithoutData } from '../PanelBoundary.tsx'
 import { PanelSkeleton } from '../PanelSkeleton.tsx'
-import { stepDuration } from '../stage-steps.ts'
 import { ScrollRegion } from '../ScrollRegion.tsx'
-import styles from './Trace.module.css'
+import { stepDuration } from '../score/stage-steps.ts'
 
-/** Why the call was kept, routed and scored as it was: every stage, and every rule that it considered. */
+/** Why the call was kept, routed and scored as it was: every stage with every rule it considered. */
 export function TracePanel({ call }: { call: Pick<CallDetail, 'id' | 'version'> }) {
   const t = useTranslations('callTrace')
   const { data } = useQuery({ ...callTraceQuery(useOrgId(), call), placeholderData: keepPreviousData, throwOnError: throwWithoutData })
   if (data === undefined) return <PanelSkeleton rows={10} rowHeight={28} />
   if (data.stages.length === 0) return <EmptyState icon={IconRoute} title={t('empty')} text={t('emptyText')} />
   return (
-    <ScrollRegion className={styles.scroll} label={t('rulesTitle')}>
+    <ScrollRegion label={t('rulesTitle')}>
       {inStageOrder(data.stages).map((stage) => (
         <StageTrace
           key={stage.stage}

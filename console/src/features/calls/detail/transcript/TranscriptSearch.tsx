@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { mostMatches } from '../transcript-search.ts'
+import { mostMatches } from './transcript-search.ts'
 import styles from './Transcript.module.css'
 
 /** Search field of the transcript with '2 of 9', next and previous. Enter and Shift+Enter step, Escape clears. */

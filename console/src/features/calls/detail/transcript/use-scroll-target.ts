@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
-import { type EvidenceMark, messageAt } from '../evidence.ts'
-import type { SearchMatch } from '../transcript-search.ts'
+import { type EvidenceMark, messageAt } from '../evidence/evidence.ts'
+import type { SearchMatch } from './transcript-search.ts'
 
 /** Where to scroll: a message, and in it the evidence badge or search hit. `turn` repeats the same place. */
 export type ScrollTarget = { messageIndex: number; selector: string | null; turn: string }
 
-type Asked = { match: SearchMatch | null; matchTurn: string; mark: EvidenceMark | null; markTurn: string; startSeconds: number | null }
+type Requested = { match: SearchMatch | null; matchTurn: string; mark: EvidenceMark | null; markTurn: string; startSeconds: number | null }
 type Followed = { matchTurn: string | null; markTurn: string | null; target: ScrollTarget | null }
 
-/** Whichever was asked for last, a search hit or a quote, decides where the list stands; before that the time of the address. */
-export function useScrollTarget(messages: readonly TranscriptTurn[], asked: Asked): ScrollTarget | null {
+/** The scroll target is the latest search hit or quote; before there is one, the time in the address. */
+export function useScrollTarget(messages: readonly TranscriptTurn[], requested: Requested): ScrollTarget | null {
   const [followed, setFollowed] = useState<Followed>({ matchTurn: null, markTurn: null, target: null })
-  const matchTurn = asked.match === null ? null : asked.matchTurn
-  const markTurn = asked.mark === null ? null : asked.markTurn
+  const matchTurn = requested.match === null ? null : requested.matchTurn
+  const markTurn = requested.mark === null ? null : requested.markTurn
   const isAsked = matchTurn !== followed.matchTurn || markTurn !== followed.markTurn
-  const isStart = followed.target === null && asked.startSeconds !== null && messages.length > 0
+  const isStart = followed.target === null && requested.startSeconds !== null && messages.length > 0
   if (!isAsked && !isStart) return followed.target
-  const target = nextTarget(messages, asked, followed, matchTurn, markTurn)
+  const target = nextTarget(messages, requested, followed, matchTurn, markTurn)
   setFollowed({ matchTurn, markTurn, target })
   return target
 }
 
 function nextTarget(
   messages: readonly TranscriptTurn[],
-  { match, mark, startSeconds }: Asked,
+  { match, mark, startSeconds }: Requested,
   followed: Followed,
   matchTurn: string | null,
   markTurn: string | null,

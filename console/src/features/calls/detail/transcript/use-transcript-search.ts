@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
-import { firstMatchFrom, type SearchMatch, searchTranscript } from '../transcript-search.ts'
+import { firstMatchFrom, type SearchMatch, searchTranscript } from './transcript-search.ts'
 
 /** Search in one transcript: what is typed, the hits, and the current one among them. */
 export function useTranscriptSearch(messages: readonly TranscriptTurn[]) {

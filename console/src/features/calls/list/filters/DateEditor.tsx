@@ -3,7 +3,6 @@ import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ChoiceList } from '../../../../ui/pickers/ChoiceList.tsx'
-import { useLateFocus } from '../../../../ui/use-late-focus.ts'
 import type { CallsSearch } from '../search.ts'
 
 const presets = [
@@ -20,7 +19,7 @@ const presets = [
   'custom',
 ] as const
 
-/** The specification's date ranges, and two days of a calendar. Days are the person's own; the server resolves them in this time zone. */
+/** The specification's date ranges, or two days of a calendar. The server resolves them in the browser's time zone. */
 export function DateEditor({
   search,
   onChange,
@@ -28,15 +27,14 @@ export function DateEditor({
 }: {
   search: CallsSearch
   onChange: (patch: Partial<CallsSearch>) => void
-  onDone?: (() => void) | undefined
+  onDone: () => void
 }) {
   const t = useTranslations('callFilters')
   const [isCustom, setCustom] = useState(search.date === 'custom')
   const [days, setDays] = useState<[string | null, string | null]>([search.from ?? null, search.to ?? null])
   const chosen = isCustom ? 'custom' : search.date
-  const editor = useLateFocus<HTMLDivElement>()
   return (
-    <div ref={editor}>
+    <>
       <ChoiceList
         isSingle
         label={t('date')}
@@ -47,7 +45,7 @@ export function DateEditor({
           if (value === undefined || value === 'custom') return
           setDays([null, null])
           onChange({ date: value, from: undefined, to: undefined })
-          onDone?.()
+          onDone()
         }}
       />
       {isCustom && (
@@ -57,7 +55,7 @@ export function DateEditor({
           size="xs"
           mt={6}
           value={days}
-          {...(days[0] === null ? {} : { defaultDate: days[0] })}
+          defaultDate={days[0] ?? undefined}
           aria-label={t('custom')}
           // Red and grey numerals would not stand out enough to be read.
           hideOutsideDates
@@ -68,10 +66,10 @@ export function DateEditor({
             const [from, to] = next
             if (from === null || to === null) return
             onChange({ date: 'custom', from, to })
-            onDone?.()
+            onDone()
           }}
         />
       )}
-    </div>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { team, teamsAnswer } from '#api/contract/people.ts'
-import { api } from '../../../../lib/api.ts'
+import { getTeam, listTeams } from '#api/contract/people.ts'
+import { call } from '../../../../lib/call.ts'
 import { isMissing } from '../../../../lib/api-error.ts'
 import type { PickerSource } from '../../../../ui/pickers/FilterPicker.tsx'
 import type { PickerOption } from '../../../../ui/pickers/selection.ts'
@@ -8,7 +8,7 @@ import type { PickerOption } from '../../../../ui/pickers/selection.ts'
 export const teamsSource: PickerSource = {
   key: 'teams',
   async load({ search, from, size, signal }) {
-    const { results, total } = await api('/users/teams', teamsAnswer, { query: { search, from, numberOfResults: size }, signal })
+    const { results, total } = await call(listTeams, { query: { search, from, numberOfResults: size }, signal })
     return { results: results.map(({ id, name, memberCount }) => ({ id, label: name, hint: String(memberCount) })), total }
   },
 }
@@ -19,7 +19,7 @@ export const teamOptionQuery = (orgId: string, teamId: string) =>
     queryKey: ['org', orgId, 'people', 'team-option', teamId],
     queryFn: async ({ signal }): Promise<PickerOption | null> => {
       try {
-        const { id, name } = await api(`/users/teams/${teamId}`, team, { signal })
+        const { id, name } = await call(getTeam, { params: { id: teamId }, signal })
         return { id, label: name }
       } catch (error) {
         if (isMissing(error)) return null

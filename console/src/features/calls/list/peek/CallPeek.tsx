@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Divider, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail, CallRow } from '#api/contract/calls.ts'
 import { preferences } from '../../../../lib/preferences.ts'
@@ -13,16 +13,17 @@ import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
 import { ListTime } from '../../../../ui/Moment.tsx'
 import { SidePanel } from '../../../../ui/SidePanel.tsx'
 import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx'
-import { scoreStatusLooks } from '../../../../ui/status/tones.ts'
-import { callQuery } from '../../queries.ts'
-import { typeLabelOf } from '../columns.tsx'
-import { isTombstone } from '../row-status.ts'
+import { scoreStatusRegistry } from '../../../../ui/status/registry.ts'
+import { callQuery } from '../../queries/calls.ts'
+import { callTypeName } from '../../../../lib/call-types.ts'
+import { isTombstone } from '../../call-status.ts'
+import { Fact, Facts } from '../../Facts.tsx'
 import { PeekScore } from './PeekScore.tsx'
-import styles from './CallPeek.module.css'
+import { PeekSection } from './PeekSection.tsx'
 
 /**
- * A call in short beside the list: status, score by section, the quotes behind it, who took part. The row shows at once, the rest follows.
- * J and K move along the list; in the drawer of a narrow window, where the list has no focus, they are heard here.
+ * A summary of a call beside the list: status, score by section, the quotes behind it, who took part. The row shows at once, the rest
+ * loads. J and K move along the list; in the drawer of a narrow window the list has no focus, so their keys are handled here.
  */
 export function CallPeek({
   callId,
@@ -46,7 +47,7 @@ export function CallPeek({
   const previous = at > 0 ? callIds[at - 1] : undefined
   const next = at === -1 ? undefined : callIds[at + 1]
 
-  // The row of a call that was reached by the panel's own buttons may lie outside the window.
+  // The panel's own buttons may reach a row that is outside the visible part of the list.
   useEffect(() => {
     for (const element of document.querySelectorAll<HTMLElement>('tr[data-peeked]')) element.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -56,12 +57,15 @@ export function CallPeek({
     const target = event.key === 'j' ? next : event.key === 'k' ? previous : undefined
     if (target !== undefined) onPeek(target)
   }
-  const title =
-    call === undefined ? t('label') : isTombstone(call) ? listTexts('notKept') : call.title === '' ? listTexts('untitled') : call.title
+  const titleOf = (shown: CallRow): string => {
+    if (isTombstone(shown)) return listTexts('notKept')
+    return shown.title === '' ? listTexts('untitled') : shown.title
+  }
+  const title = call === undefined ? t('label') : titleOf(call)
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside bubble to here
-    <div className={styles.place} onKeyDown={step}>
+    <div style={{ display: 'contents' }} onKeyDown={step}>
       <SidePanel
         label={t('label')}
         width={360}
@@ -73,7 +77,7 @@ export function CallPeek({
         }
         footer={
           <>
-            <span className={styles.steps}>
+            <Group gap={4}>
               <ActionIcon
                 variant="default"
                 aria-label={t('previous')}
@@ -92,7 +96,7 @@ export function CallPeek({
               >
                 <IconChevronDown size={16} />
               </ActionIcon>
-            </span>
+            </Group>
             <Button component={Link} to={`/calls/${callId}`} state={{ callIds: [...callIds] }}>
               {t('open')}
             </Button>
@@ -109,85 +113,62 @@ export function CallPeek({
 
 function Summary({ call, detail, callIds }: { call: CallRow; detail: CallDetail | undefined; callIds: readonly string[] }) {
   const t = useTranslations('callPeek')
-  const none = <span className="muted">{t('nobody')}</span>
   const hasScore = call.scoreStatus === 'SCORED_SUCCESS'
-  const type = typeLabelOf(call)
+  const type = callTypeName(call)
   return (
-    <>
-      <div className={styles.status}>
-        <StatusBadge look={scoreStatusLooks[call.scoreStatus]} isTinted />
-      </div>
-      {call.statusReason !== '' && !hasScore && <p className={styles.reason}>{call.statusReason}</p>}
+    <Stack gap={16} align="stretch">
+      <Group>
+        <StatusBadge status={scoreStatusRegistry[call.scoreStatus]} isTinted />
+      </Group>
+      {call.statusReason !== '' && !hasScore && <Text c="dimmed">{call.statusReason}</Text>}
       {hasScore && <PeekScore call={call} callIds={callIds} />}
       {!isTombstone(call) && (
         <>
-          <dl className={styles.facts}>
-            <Fact name={t('rep')}>{call.caller === null ? none : <PersonName person={call.caller} />}</Fact>
-            <Fact name={t('company')}>{call.buyerCompany === '' ? none : <bdi>{call.buyerCompany}</bdi>}</Fact>
-            <Fact name={t('type')}>{type === null ? none : <bdi>{type}</bdi>}</Fact>
-            {detail?.scorecard != null && <Fact name={t('scorecard')}>{<bdi>{detail.scorecard.name}</bdi>}</Fact>}
-            <Fact name={t('duration')}>
-              {call.durationSeconds === null ? none : <span className="numeric">{callDuration(call.durationSeconds)}</span>}
-            </Fact>
+          <Divider />
+          <Facts>
+            <Fact name={t('rep')}>{call.caller === null ? null : <PersonName person={call.caller} />}</Fact>
+            <Fact name={t('company')}>{call.buyerCompany === '' ? null : call.buyerCompany}</Fact>
+            <Fact name={t('type')}>{type}</Fact>
+            {detail?.scorecard != null && <Fact name={t('scorecard')}>{detail.scorecard.name}</Fact>}
+            <Fact name={t('duration')}>{call.durationSeconds === null ? null : callDuration(call.durationSeconds)}</Fact>
             <Fact name={t('when')}>
               <ListTime at={call.startedAt} />
             </Fact>
-          </dl>
+          </Facts>
           <Participants detail={detail} />
         </>
       )}
-    </>
+    </Stack>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={styles.fact}>
-    <dt>{name}</dt>
-    <dd className="truncate">{children}</dd>
-  </div>
-)
 
 function Participants({ detail }: { detail: CallDetail | undefined }) {
   const t = useTranslations('callPeek')
   const sides = useTranslations('avatar')
   return (
-    <section className={styles.section}>
-      <h2 className={styles.heading}>{t('participants')}</h2>
-      {detail === undefined ? (
-        <Skeleton h={12} w="60%" />
-      ) : detail.participants.length === 0 ? (
-        <p className="muted">{t('noParticipants')}</p>
-      ) : (
-        <ul className={styles.people}>
-          {detail.participants.map(({ id, name, side, company }) => (
-            <li key={id}>
-              <Avatar name={name} shape={side === 'buyer' ? 'square' : 'round'} />
-              <span className="truncate" dir="auto" title={name}>
-                {name}
-              </span>
-              <span className={`${styles.side} truncate`}>
-                {sides(side)}
-                {side === 'buyer' && company !== null && company !== '' && (
-                  <>
-                    {' · '}
-                    <bdi title={company}>{company}</bdi>
-                  </>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <PeekSection title={t('participants')}>
+      {detail === undefined && <Skeleton h={12} w="60%" />}
+      {detail?.participants.length === 0 && <Text c="dimmed">{t('noParticipants')}</Text>}
+      {detail?.participants.map(({ id, name, side, company }) => (
+        <Group key={id} gap={8} wrap="nowrap">
+          <Avatar name={name} shape={side === 'buyer' ? 'square' : 'round'} />
+          <span className="truncate" dir="auto" title={name}>
+            {name}
+          </span>
+          <Text span className="meta" truncate ml="auto" flex="none" maw="45%">
+            {sides(side)}
+            {side === 'buyer' && company !== null && company !== '' && <bdi title={company}> · {company}</bdi>}
+          </Text>
+        </Group>
+      ))}
+    </PeekSection>
   )
 }
 
 const PeekSkeleton = () => (
-  <>
-    <Skeleton h={20} w={90} mb={16} />
-    <Skeleton h={32} w={120} mb={20} />
-    {[80, 65, 90, 70].map((width) => (
-      <Skeleton key={width} h={12} w={`${width}%`} mb={12} />
+  <Stack gap={12}>
+    {[30, 80, 65, 90, 70].map((width) => (
+      <Skeleton key={width} h={12} w={`${width}%`} />
     ))}
-  </>
+  </Stack>
 )

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -6,103 +6,101 @@ import type { CallRow } from '#api/contract/calls.ts'
 import { callDuration } from '../../../../lib/time.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
-import { ScoreBar } from '../../../../ui/status/ScoreBar.tsx'
-import { points, sectionsOf } from '../../detail/score-summary.ts'
-import { callScoreQuery } from '../../queries.ts'
-import { topQuotes } from './top-quotes.ts'
+import { PointsBar } from '../../detail/score/PointsBar.tsx'
+import { points, type SectionSummary, sectionsOf } from '../../detail/score/score-summary.ts'
+import { ScoreTotal } from '../../detail/score/ScoreTotal.tsx'
+import { callScoreQuery } from '../../queries/calls.ts'
+import { PeekSection } from './PeekSection.tsx'
+import { type TopQuote, topQuotes } from './top-quotes.ts'
 import styles from './CallPeek.module.css'
 
 const shownQuotes = 3
 
-/** The total at once from the row; sections and quotes as soon as the answers are here. */
+/** The total at once from the row; sections and quotes as soon as the answers are loaded. */
 export function PeekScore({ call, callIds }: { call: CallRow; callIds: readonly string[] }) {
   const t = useTranslations('callPeek')
   const listTexts = useTranslations('callList')
-  const verdicts = useTranslations('answer')
   const query = useQuery(callScoreQuery(useOrgId(), call))
   const { score, scorecard } = query.data ?? { score: null, scorecard: null }
   const quotes = query.data === undefined ? [] : topQuotes(query.data, shownQuotes)
+  const noTotal = call.coverage === null ? t('noTotal') : listTexts('noTotal', { percent: Math.round(call.coverage * 100) })
   return (
     <>
-      <div className={styles.score}>
-        {call.score === null ? (
-          <p className="dimmed">
-            {call.coverage === null ? t('noTotal') : listTexts('noTotal', { percent: Math.round(call.coverage * 100) })}
-          </p>
-        ) : (
-          <>
-            <span className={styles.total}>
-              {Math.round(call.score)} <span className={styles.outOf}>{t('outOf')}</span>
-            </span>
-            <span className={styles.verdict}>
-              <ScoreBar score={call.score} passMark={call.passMark} width={96} showNumber={false} />
-              <span className="meta">
-                {call.passed === true && t('passed')}
-                {call.passed === false && t('notPassed')}
-                {call.passMark !== null && ` · ${t('passMark', { mark: call.passMark })}`}
-              </span>
-            </span>
-          </>
-        )}
-      </div>
+      <ScoreTotal total={call.score} passed={call.passed} passMark={call.passMark} emptyText={noTotal} />
       {query.isError && <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && [85, 70, 90].map((width) => <Skeleton key={width} h={12} w={`${width}%`} mb={12} />)}
+      {query.isPending && [85, 70, 90].map((width) => <Skeleton key={width} h={12} w={`${width}%`} />)}
       {score !== null && scorecard !== null && (
-        <section className={styles.section}>
-          <h2 className={styles.heading}>{t('sections')}</h2>
-          <ul className={styles.sections}>
-            {sectionsOf(scorecard.definition, score.answers).map(({ id, name, earned, assessed }) => (
-              <li key={id}>
-                <span className="truncate" dir="auto" title={name}>
-                  {name}
-                </span>
-                {assessed === 0 ? (
-                  <span className="meta">{t('notAssessable')}</span>
-                ) : (
-                  <>
-                    <span className={styles.bar} aria-hidden>
-                      <span style={{ width: `${Math.min(100, Math.max(0, (earned / assessed) * 100))}%` }} />
-                    </span>
-                    <span
-                      className={`${styles.points} numeric`}
-                      aria-label={t('section', { name, earned: points(earned), possible: points(assessed) })}
-                      role="img"
-                    >
-                      {points(earned)}/{points(assessed)}
-                    </span>
-                  </>
-                )}
-              </li>
+        <PeekSection title={t('sections')}>
+          <Stack component="ul" gap={4} m={0} p={0}>
+            {sectionsOf(scorecard.definition, score.answers).map((section) => (
+              <SectionLine key={section.id} section={section} />
             ))}
-          </ul>
-        </section>
+          </Stack>
+        </PeekSection>
       )}
       {score !== null && (
-        <section className={styles.section}>
-          <h2 className={styles.heading}>{t('evidence')}</h2>
-          {quotes.length === 0 && <p className="muted">{t('noEvidence')}</p>}
-          <ul className={styles.quotes}>
-            {quotes.map(({ criterionId, criterion, status, quote, secondsFromStart }) => (
-              <li key={criterionId}>
-                <Link
-                  to="/calls/$callId"
-                  params={{ callId: call.id }}
-                  search={{ c: criterionId, t: secondsFromStart }}
-                  state={{ callIds: [...callIds] }}
-                  className={styles.quote}
-                >
-                  <span className={styles.quoteText} dir="auto">
-                    “{quote}”
-                  </span>
-                  <span className="meta numeric">
-                    {verdicts(status)} · {callDuration(secondsFromStart)} · <bdi>{criterion}</bdi>
-                  </span>
-                </Link>
+        <PeekSection title={t('evidence')}>
+          {quotes.length === 0 && <Text c="dimmed">{t('noEvidence')}</Text>}
+          <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+            {quotes.map((quote) => (
+              <li key={quote.criterionId}>
+                <QuoteLink quote={quote} callId={call.id} callIds={callIds} />
               </li>
             ))}
-          </ul>
-        </section>
+          </Stack>
+        </PeekSection>
       )}
     </>
+  )
+}
+
+function SectionLine({ section }: { section: SectionSummary }) {
+  const t = useTranslations('callPeek')
+  const { name, earned, assessed } = section
+  return (
+    <Group component="li" gap={10} wrap="nowrap">
+      <span className="truncate" dir="auto" title={name} style={{ flex: 1 }}>
+        {name}
+      </span>
+      {assessed === 0 ? (
+        <span className="meta">{t('notAssessable')}</span>
+      ) : (
+        <>
+          <PointsBar totals={section} width={72} />
+          <Text
+            span
+            size="xs"
+            c="dimmed"
+            w={44}
+            ta="end"
+            className="numeric"
+            role="img"
+            aria-label={t('section', { name, earned: points(earned), possible: points(assessed) })}
+          >
+            {points(earned)}/{points(assessed)}
+          </Text>
+        </>
+      )}
+    </Group>
+  )
+}
+
+function QuoteLink({ quote, callId, callIds }: { quote: TopQuote; callId: string; callIds: readonly string[] }) {
+  const t = useTranslations('answer')
+  return (
+    <Link
+      to="/calls/$callId"
+      params={{ callId }}
+      search={{ c: quote.criterionId, t: quote.secondsFromStart }}
+      state={{ callIds: [...callIds] }}
+      className={styles.quote}
+    >
+      <Text span lineClamp={3} dir="auto">
+        “{quote.quote}”
+      </Text>
+      <span className="meta numeric">
+        {t(quote.status)} · {callDuration(quote.secondsFromStart)} · <bdi>{quote.criterion}</bdi>
+      </span>
+    </Link>
   )
 }

@@ -1,5 +1,6 @@
 import type { CallScore } from '#api/contract/calls.ts'
 import type { AnswerStatus, EvidenceSpan } from '#workers/domain/scoring/scorecard.ts'
+import { shownStatus } from '../../detail/score/score-summary.ts'
 
 export type TopQuote = EvidenceSpan & { criterionId: string; criterion: string; status: AnswerStatus }
 
@@ -13,7 +14,7 @@ export function topQuotes({ score, scorecard }: Pick<CallScore, 'score' | 'score
     const span = answer.checks.flatMap(({ evidence }) => evidence).find(({ messageIndex, start }) => !taken.has(`${messageIndex} ${start}`))
     if (criterion === undefined || span === undefined) continue
     taken.add(`${span.messageIndex} ${span.start}`)
-    quotes.push({ ...span, criterionId: answer.criterionId, criterion, status: answer.status })
+    quotes.push({ ...span, criterionId: answer.criterionId, criterion, status: shownStatus(answer) })
     if (quotes.length === most) break
   }
   return quotes

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { optOutOperations, type OptOutRule, optOutTargets } from '#workers/domain/recorder/rules.ts'
+import { optOutOperations, type OptOutRule, optOutTargets } from '#workers/domain/recorder/rules/opt-out-rule.ts'
 import {
   areSameRules,
   operationAfter,

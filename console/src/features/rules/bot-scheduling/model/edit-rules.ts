@@ -1,8 +1,8 @@
-import { operationToken, readOperation } from '#workers/domain/recorder/operations.ts'
-import { type OptOutOperation, optOutOperations, type OptOutRule, type OptOutSubrule } from '#workers/domain/recorder/rules.ts'
-import { tidyOptOutRules } from '#workers/domain/recorder/validity.ts'
+import { operationToken, readOperation } from '#workers/domain/recorder/rules/operations.ts'
+import { type OptOutOperation, optOutOperations, type OptOutRule, type OptOutSubrule } from '#workers/domain/recorder/rules/opt-out-rule.ts'
+import { tidyOptOutRules } from '#workers/domain/recorder/rules/validity.ts'
 
-/** An id that none of the others has. */
+/** An id that is not taken. */
 function newId(prefix: string, taken: readonly { id: string }[]): string {
   const ids = new Set(taken.map(({ id }) => id))
   let number = taken.length + 1
@@ -42,19 +42,23 @@ export const withChangedSubrule = (
 ): OptOutRule[] =>
   withSubrules(rules, ruleId, (subrules) => subrules.map((subrule) => (subrule.id === subruleId ? { ...subrule, ...change } : subrule)))
 
-/** Typed values: no empty ones, none twice. */
+/** Values without empty ones and duplicates. */
 export const tidyValues = (values: readonly string[]): string[] => [
   ...new Set(values.map((value) => value.trim()).filter((value) => value !== '')),
 ]
 
-/** Whether two lists of rules would be stored alike. */
+/** Rules as a request body takes them. */
+export const rulesBody = (rules: readonly OptOutRule[]) =>
+  rules.map((rule) => ({ ...rule, subrules: rule.subrules.map((subrule) => ({ ...subrule, values: [...subrule.values] })) }))
+
+/** Whether two lists of rules are stored the same way. */
 export const areSameRules = (first: readonly OptOutRule[], second: readonly OptOutRule[]): boolean =>
   JSON.stringify(tidyOptOutRules(first)) === JSON.stringify(tidyOptOutRules(second))
 
 const textTargets = new Set(['MEETING_NAME', 'PARTICIPANTS_EMAIL', 'ORGANISER_EMAIL'])
 const isDay = (target: string): boolean => target.includes('_DAY_OF_')
 
-/** Operations that make a difference for a target: case counts in names and addresses only, and no day contains another. */
+/** Operations that make sense for a target: case matters in names and addresses only, and days cannot contain each other. */
 export function operationsFor(target: string): OptOutOperation[] {
   return optOutOperations.filter((token) => {
     const operation = readOperation(token)
@@ -62,7 +66,7 @@ export function operationsFor(target: string): OptOutOperation[] {
   })
 }
 
-/** The operation that means the same, or the nearest thing, for another target. */
+/** The same operation for another target, or the closest one that it has. */
 export function operationAfter(target: string, token: string): OptOutOperation {
   const operation = readOperation(token) ?? { comparison: 'EQUALS', isNegative: false, ignoresCase: false }
   return operationToken({

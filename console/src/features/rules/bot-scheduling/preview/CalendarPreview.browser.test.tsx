@@ -59,14 +59,14 @@ describe('the calendar preview', () => {
       .element()
       .focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('A rule fits this meeting and keeps the recorder away.')).toBeVisible()
+    await expect.element(page.getByText('A rule matches this meeting, so the bot does not join.')).toBeVisible()
     await expect.element(page.getByText('Here: Demo 1')).toBeVisible()
     await userEvent.click(
       row(/Renewal talk/)
         .getByRole('button', { name: /Renewal talk/ })
         .first(),
     )
-    await expect.element(page.getByText(/No rule fits this meeting, so the recorder attends\. It joins at/)).toBeVisible()
+    await expect.element(page.getByText(/No rule matches this meeting, so the bot joins\. It joins at/)).toBeVisible()
     await expect.element(page.getByText(/The guest list is hidden/)).toBeVisible()
     expect(server.posted.filter(({ path }) => path === paths.rules)).toEqual([])
   })

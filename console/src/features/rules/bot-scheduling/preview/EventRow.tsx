@@ -1,3 +1,4 @@
+import { Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronRight, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,12 +11,12 @@ import { timeWithOffset } from './time-with-offset.ts'
 import { Why } from './Why.tsx'
 import styles from './Preview.module.css'
 
-/** Addresses that stand in the row; the others are in the part that opens. */
+/** Addresses in the row; the part that opens shows all. */
 const shownPeople = 2
-/** Columns of the table, over which the part that opens goes. */
+/** Number of columns, which the part that opens spans. */
 const columns = 8
 
-/** One event, and below it on demand why the recorder attends or not. */
+/** One event; it opens to show why the bot joins or not. */
 export function EventRow({ event, canOverride }: { event: CalendarEventPreview; canOverride: boolean }) {
   const t = useTranslations('calendarPreview')
   const words = useWords()
@@ -28,28 +29,34 @@ export function EventRow({ event, canOverride }: { event: CalendarEventPreview; 
   return (
     <>
       <tr className={styles.row} data-open={isOpen || undefined}>
-        <td>
-          {event.willBotAttend ? (
-            <IconCheck size={18} stroke={2.2} className={styles.attends} aria-hidden />
-          ) : (
-            <IconX size={18} stroke={2.2} className={styles.stays} aria-hidden />
-          )}
-          <span className="visually-hidden">{event.willBotAttend ? t('yes') : t('no')}</span>
+        <td className={styles.attendance} data-attends={event.willBotAttend || undefined}>
+          {event.willBotAttend ? <IconCheck size={18} stroke={2.2} aria-hidden /> : <IconX size={18} stroke={2.2} aria-hidden />}
+          <span>{event.willBotAttend ? t('yes') : t('no')}</span>
         </td>
         <th scope="row">
-          <button
-            type="button"
-            className={styles.title}
+          <UnstyledButton
+            display="flex"
+            mih={24}
+            maw={320}
+            py={2}
+            fw={500}
             aria-expanded={isOpen}
             aria-controls={isOpen ? whyId : undefined}
             onClick={() => setOpen(!isOpen)}
           >
-            <Chevron size={14} stroke={1.8} aria-hidden />
-            <bdi className={styles.titleText} data-missing={event.title === null || undefined} title={title}>
+            <Chevron size={14} stroke={1.8} className={styles.chevron} aria-hidden />
+            <Text
+              component="bdi"
+              lineClamp={isOpen ? undefined : 2}
+              fw={event.title === null ? 400 : 500}
+              c={event.title === null ? 'var(--c-muted)' : undefined}
+              style={{ overflowWrap: 'anywhere' }}
+              title={title}
+            >
               {title}
-            </bdi>
+            </Text>
             <span className="visually-hidden"> {t('why')}</span>
-          </button>
+          </UnstyledButton>
         </th>
         <td>
           <Moment at={event.startTime} /> {event.isAllDay && <span className="muted">{t('allDay')}</span>}

@@ -1,10 +1,10 @@
-import { Modal, Skeleton } from '@mantine/core'
+import { Box, Modal, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { OptOutRule } from '#workers/domain/recorder/rules.ts'
+import type { OptOutRule } from '#workers/domain/recorder/rules/opt-out-rule.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
 import { ErrorAlert, ErrorState } from '../../../../ui/feedback/ErrorState.tsx'
@@ -45,7 +45,7 @@ function Preview({ rules, isUnsaved, canOverride }: PreviewProps) {
     <>
       <p className="dimmed">{isUnsaved ? t('rangeUnsaved') : t('range')}</p>
       {isError && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      <div className={styles.scroll}>
+      <Box mt={12} mb={4} style={{ overflowX: 'auto' }}>
         <table className={styles.table} aria-label={t('label')} aria-busy={isPlaceholderData || undefined}>
           <thead>
             <tr>
@@ -62,7 +62,7 @@ function Preview({ rules, isUnsaved, canOverride }: PreviewProps) {
                 {t('participants')}
               </th>
               <th scope="col" className={styles.wide}>
-                {t('organiser')}
+                {t('organizerEmail')}
               </th>
               <th scope="col">{t('override')}</th>
             </tr>
@@ -73,7 +73,7 @@ function Preview({ rules, isUnsaved, canOverride }: PreviewProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Box>
       <PaginationBar
         page={page}
         size={size}

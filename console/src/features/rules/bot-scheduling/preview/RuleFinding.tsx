@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { RuleTraceRow } from '#api/contract/recorder.ts'
 import { useWords } from '../use-words.ts'
@@ -14,18 +15,18 @@ export function RuleFinding({ rule }: { rule: RuleTraceRow }) {
   }
   return (
     <li data-verdict={rule.verdict}>
-      <p className={styles.ruleName}>
+      <Text fw={500}>
         {t('botScheduling.rule', { number: rule.number })} <span className={styles.verdict}>{verdicts[rule.verdict]}</span>
-      </p>
-      <ul className={styles.subrules}>
+      </Text>
+      <ul>
         {rule.subrules.length === 0 && <li>{t('botScheduling.noSubrules')}</li>}
         {rule.subrules.map(({ subruleId, target, operation, values, found, zone, verdict }) => (
           <li key={subruleId}>
             {words.target(target)} {words.operation(operation)}{' '}
-            <bdi className={styles.wanted}>{values.map((value) => words.value(target, value)).join(', ')}</bdi>:{' '}
-            <span className={styles.verdict} data-verdict={verdict}>
-              {verdicts[verdict]}
-            </span>{' '}
+            <Text component="bdi" inherit fw={500}>
+              {values.map((value) => words.value(target, value)).join(', ')}
+            </Text>
+            : <span className={styles.verdict}>{verdicts[verdict]}</span>{' '}
             {verdict !== 'inert' && (
               <span className="muted">
                 {found.length === 0

@@ -1,3 +1,4 @@
+import { DataList, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { CalendarEventPreview } from '#api/contract/recorder.ts'
 import { ShortEmail } from '../../../../ui/ShortEmail.tsx'
@@ -16,12 +17,12 @@ export function Why({ event }: { event: CalendarEventPreview }) {
     ...(joinAt === null ? [] : [t('joins', { time: timeWithOffset(joinAt) })]),
   ]
   return (
-    <div className={styles.why}>
-      <p className={styles.reason}>{sentences.join(' ')}</p>
+    <Stack gap={6} maw={860} style={{ overflowWrap: 'anywhere' }}>
+      <Text fw={500}>{sentences.join(' ')}</Text>
       {warnings.map((warning) => (
-        <p key={warning} className={styles.warning}>
+        <Text key={warning} c="var(--tone-yellow-text)">
           {t(`warnings.${warning}`)}
-        </p>
+        </Text>
       ))}
       {trace.length === 0 ? (
         <p className="muted">{t('noRules')}</p>
@@ -32,25 +33,27 @@ export function Why({ event }: { event: CalendarEventPreview }) {
           ))}
         </ul>
       )}
-      <dl className={styles.facts}>
-        <dt>{t('participants')}</dt>
-        <dd>
-          {participantEmails.map((email) => (
-            <span key={email} className={styles.person}>
-              <ShortEmail email={email} />
-            </span>
-          ))}
-        </dd>
+      <DataList gap={4}>
+        <DataList.Item>
+          <DataList.ItemLabel c="var(--c-muted)">{t('participants')}</DataList.ItemLabel>
+          <DataList.ItemValue>
+            {participantEmails.map((email) => (
+              <span key={email} className={styles.person}>
+                <ShortEmail email={email} />
+              </span>
+            ))}
+          </DataList.ItemValue>
+        </DataList.Item>
         {organiserEmail !== null && (
-          <>
-            <dt>{t('organiser')}</dt>
-            <dd>
+          <DataList.Item>
+            <DataList.ItemLabel c="var(--c-muted)">{t('organizerEmail')}</DataList.ItemLabel>
+            <DataList.ItemValue>
               <ShortEmail email={organiserEmail} />
-            </dd>
-          </>
+            </DataList.ItemValue>
+          </DataList.Item>
         )}
-      </dl>
+      </DataList>
       <p className="muted">{t('calendarOf', { name: calendarOwner.name })}</p>
-    </div>
+    </Stack>
   )
 }

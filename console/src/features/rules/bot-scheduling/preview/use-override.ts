@@ -1,19 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { recordOverrideAnswer } from '#api/contract/recorder.ts'
-import { api } from '../../../../lib/api.ts'
+import { overrideRecording } from '#api/contract/recorder.ts'
+import { call } from '../../../../lib/call.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
-import { recorderKey, recorderPath } from '../queries.ts'
+import { recorderKey } from '../queries.ts'
 
 /** Not overridden → must be recorded → must not be recorded → not overridden. Source: specification 1 §4. */
 export const nextOverride = (override: boolean | null): boolean | null => (override === null ? true : override ? false : null)
 
-/** Says of an event whether it must be recorded; ends once the preview has been read again. */
+/** Sets the override of an event. Pending until the preview is loaded again. */
 export function useOverride() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   return useMutation({
-    mutationFn: (wish: { calendarEventId: string; shouldRecordOverride: boolean | null }) =>
-      api(`${recorderPath}/should-record-override`, recordOverrideAnswer, { method: 'PATCH', body: wish }),
+    mutationFn: (body: { calendarEventId: string; shouldRecordOverride: boolean | null }) => call(overrideRecording, { body }),
     meta: { label: 'Override' },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [...recorderKey(orgId), 'preview'] }),
   })

@@ -1,0 +1,92 @@
+import { lockVisibleCalls } from '#db/queries/calls/calls.ts'
+import { deleteCalls, restoreCalls } from './delete-calls.ts'
+import { findRescoreObstacles, rescoreCalls } from './rescore-calls.ts'
+import {
+  bulkResponse,
+  rescoreCall,
+  rescoreCalls as rescoreCallsEndpoint,
+  deleteCall,
+  deleteCalls as deleteCallsEndpoint,
+  restoreCalls as restoreCallsEndpoint,
+} from '../../contract/calls.ts'
+import { acceptedCommand } from '../../contract/page.ts'
+import type { RoutePlugin } from '../../http/context.ts'
+import { HttpProblem, notFound } from '../../http/problem.ts'
+import { visibilityOf, requireCall } from './call-access.ts'
+import { route } from '../../http/route.ts'
+
+/** Each requested id once, in order. */
+const unique = (ids: string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
+
+/** Rescoring, deleting and restoring one call or many. Bulk routes give a reason for every skipped call. */
+export const callChangeRoutes: RoutePlugin = (app, context) => {
+  const { database, kick, respondWithCommand, runOnce } = context
+
+  route(app, rescoreCall, async (request, reply) => {
+    const { actor, params, body } = request
+    const scorecardId = body.scorecardConfigId ?? null
+    const accepted = await runOnce(request, reply, acceptedCommand, async (trx) => {
+      const { id } = await requireCall(context, trx, actor, params.id)
+      const calls = await lockVisibleCalls(trx, [id], await visibilityOf(trx, actor))
+      // Deleted between the two reads.
+      if (calls.length === 0) throw notFound()
+      const obstacle = (await findRescoreObstacles(trx, calls, scorecardId)).get(id) ?? null
+      if (obstacle !== null) throw new HttpProblem(422, 'not_rescorable', obstacle)
+      return { commandId: await rescoreCalls(trx, actor, calls, scorecardId) }
+    })
+    kick()
+    return respondWithCommand(request, reply, accepted.commandId, {
+      accepted,
+      ended: { status: 200, body: () => Promise.resolve(accepted) },
+    })
+  })
+
+  route(app, rescoreCallsEndpoint, async (request, reply) => {
+    const { actor, body } = request
+    const ids = unique(body.ids)
+    const answer = await runOnce(request, reply, bulkResponse, async (trx) => {
+      const calls = await lockVisibleCalls(trx, ids, await visibilityOf(trx, actor))
+      const obstacles = await findRescoreObstacles(trx, calls, null)
+      const ready = calls.filter((call) => obstacles.get(call.id) === null)
+      return {
+        commandId: ready.length === 0 ? null : await rescoreCalls(trx, actor, ready, null),
+        accepted: ready.length,
+        skipped: ids.flatMap((id) => {
+          const reason = obstacles.has(id) ? obstacles.get(id) : 'Not found.'
+          return typeof reason === 'string' ? [{ id, reason }] : []
+        }),
+      }
+    })
+    if (answer.commandId !== null) kick()
+    return answer
+  })
+
+  route(app, deleteCall, async ({ actor, params }) => {
+    await database.withOrg(actor, async (trx) => {
+      const { id } = await requireCall(context, trx, actor, params.id)
+      await deleteCalls(trx, actor, await lockVisibleCalls(trx, [id], await visibilityOf(trx, actor)))
+    })
+  })
+
+  route(app, deleteCallsEndpoint, ({ actor, body }) =>
+    database.withOrg(actor, async (trx) => {
+      const ids = unique(body.ids)
+      const calls = await lockVisibleCalls(trx, ids, await visibilityOf(trx, actor))
+      await deleteCalls(trx, actor, calls)
+      const found = new Set(calls.map((call) => call.id))
+      const skipped = ids.filter((id) => !found.has(id)).map((id) => ({ id, reason: 'Not found.' }))
+      return { commandId: null, accepted: calls.length, skipped }
+    }),
+  )
+
+  route(app, restoreCallsEndpoint, async ({ actor, body }) => {
+    const ids = unique(body.ids)
+    const answer = await database.withOrg(actor, async (trx) => {
+      const restored = new Set(await restoreCalls(trx, actor, ids, await visibilityOf(trx, actor)))
+      const skipped = ids.filter((id) => !restored.has(id)).map((id) => ({ id, reason: 'It cannot be restored any more.' }))
+      return { commandId: null, accepted: restored.size, skipped }
+    })
+    kick()
+    return answer
+  })
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import type { Call } from '#db/queries/calls/calls.ts'
+import { listAnswers, listEvidence } from '#db/queries/calls/scores.ts'
+import { findPersonNames } from '#db/queries/people/references.ts'
+import type { Row } from '#db/schema.ts'
+import { callTypes } from '#db/vocabulary/calls.ts'
+import { ruleLevels } from '#db/vocabulary/rules.ts'
+import { checkAnswer, metricNames } from '#workers/domain/scoring/scorecard.ts'
+import { type CallDetail, type CallRow, type CallScore, type CallTrace, traceLine } from '../../contract/calls.ts'
+import type { Person } from '../../contract/people.ts'
+
+const storedCallType = z.enum(callTypes).nullable().catch(null)
+const storedLevel = z.enum(ruleLevels)
+const storedChecks = z.array(checkAnswer.omit({ evidence: true }))
+const storedMetrics = z.partialRecord(z.enum(metricNames), z.number().nullable())
+const storedTrace = z.array(traceLine)
+
+/** Names for the ids on a page of calls, in one read. Users outside the organization are not found and show as nobody. */
+export const loadPeople = (trx: Trx, ids: (string | null)[]): Promise<Map<string, Person>> =>
+  findPersonNames(trx, [...new Set(ids.filter((id) => id !== null))])
+
+export function callRowOf(call: Call, people: Map<string, Person>): CallRow {
+  return {
+    id: call.id,
+    title: call.title,
+    caller: call.caller_id === null ? null : (people.get(call.caller_id) ?? null),
+    buyerCompany: call.buyer_company,
+    callType: storedCallType.parse(call.call_type),
+    callTypeLabel: call.category_label,
+    status: call.status,
+    scoreStatus: call.score_status,
+    statusReason: call.status_reason,
+    stage: call.stage,
+    score: call.score,
+    passMark: call.score_pass_mark,
+    passed: call.score_passed,
+    coverage: call.score_coverage,
+    talkShare: call.talk_share,
+    durationSeconds: call.duration_seconds,
+    startedAt: call.started_at.toISOString(),
+    isPrivate: call.is_private,
+    commandId: call.command_id,
+    version: call.version,
+  }
+}
+
+export function callDetailOf(
+  call: Call,
+  participants: Row<'call_participants'>[],
+  scorecard: CallDetail['scorecard'],
+  people: Map<string, Person>,
+): CallDetail {
+  return {
+    ...callRowOf(call, people),
+    participants: participants.map((row) => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      userId: row.user_id,
+      kind: row.kind,
+      side: row.side,
+      company: row.company,
+    })),
+    scorecard,
+    category:
+      call.category_rule_id === null || call.category_level === null
+        ? null
+        : { ruleId: call.category_rule_id, label: call.category_label ?? '', level: storedLevel.parse(call.category_level) },
+    messageCount: call.message_count,
+    createdAt: call.created_at.toISOString(),
+    createdBy: call.created_by === null ? null : (people.get(call.created_by) ?? null),
+    integrationId: call.integration_id,
+    externalId: call.external_id,
+    contentHash: call.content_hash?.toString('hex') ?? null,
+  }
+}
+
+export async function loadScore(trx: Trx, score: Row<'scores'>): Promise<NonNullable<CallScore['score']>> {
+  const answers = await listAnswers(trx, score.id)
+  const evidence = Map.groupBy(await listEvidence(trx, score.id), (row) => `${row.criterion_id} ${row.check_id}`)
+  return {
+    id: score.id,
+    overall: score.overall,
+    coverage: score.coverage,
+    passed: score.passed,
+    failedGates: score.failed_gates,
+    metrics: storedMetrics.parse(score.metrics),
+    answers: answers.map((answer) => ({
+      sectionId: answer.section_id,
+      criterionId: answer.criterion_id,
+      status: answer.status,
+      earned: answer.earned,
+      possible: answer.possible,
+      assessed: answer.assessed,
+      checks: storedChecks.parse(answer.checks).map((check) => ({
+        ...check,
+        evidence: (evidence.get(`${answer.criterion_id} ${check.checkId}`) ?? []).map((row) => ({
+          messageIndex: row.message_index,
+          start: row.start_character,
+          end: row.end_character,
+          quote: row.quote,
+          secondsFromStart: row.seconds_from_start,
+        })),
+      })),
+    })),
+    engine: score.engine,
+    engineVersion: score.engine_version,
+    scoredAt: score.created_at.toISOString(),
+  }
+}
+
+export function traceOf(rows: Row<'call_traces'>[]): CallTrace {
+  return {
+    stages: rows.map((row) => ({
+      stage: row.stage,
+      verdict: row.verdict,
+      reason: row.reason,
+      trace: storedTrace.parse(row.trace),
+      startedAt: row.started_at.toISOString(),
+      finishedAt: row.finished_at.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { type CallFilter, listCalls } from '#db/queries/calls/call-list.ts'
+import { listParticipants, listTraces } from '#db/queries/calls/calls.ts'
+import { findScorecard, findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
+import { findCurrentScore } from '#db/queries/calls/scores.ts'
+import { findTranscript } from '#db/queries/calls/transcripts.ts'
+import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
+import { sidesOf } from '#workers/domain/calls/speakers.ts'
+import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
+import { transcriptFormats, transcriptLimits, transcriptMessage } from '#workers/domain/transcripts/message.ts'
+import { assertMayUploadFor, createCall } from './create-call.ts'
+import {
+  acceptedCall,
+  type ListCallsBody,
+  listCalls as listCallsEndpoint,
+  createCall as createCallEndpoint,
+  getCall,
+  getTranscription,
+  getCallScore,
+  getCallTrace,
+} from '../../contract/calls.ts'
+import type { RoutePlugin } from '../../http/context.ts'
+import { visibilityOf, requireCall } from './call-access.ts'
+import { callDetailOf, callRowOf, loadPeople, loadScore, traceOf } from './call-views.ts'
+import { createTranscriptReader } from './read-transcript.ts'
+import { route } from '../../http/route.ts'
+
+const storedMessages = z.array(transcriptMessage)
+const storedFormat = z.enum(transcriptFormats).nullable().catch(null)
+const storedWarnings = z.array(z.string())
+
+function filterOf(body: ListCallsBody, timeZone: string, now: Date): CallFilter {
+  const range = body.date === undefined ? null : resolveDateRange(body.date, timeZone, now)
+  const categoryRuleIds = [
+    ...(body.customCallTypeOrgIds ?? []),
+    ...(body.customCallTypeTeamIds ?? []),
+    ...(body.customCallTypeUserIds ?? []),
+  ]
+  // An empty list means that the filter is not set.
+  const list = <Item>(items: Item[] | undefined): Item[] | undefined => (items === undefined || items.length === 0 ? undefined : items)
+  return {
+    startedFrom: range?.from ?? undefined,
+    startedBefore: range?.before ?? undefined,
+    minDuration: body.minDuration,
+    maxDuration: body.maxDuration,
+    scorecards: list(body.scorecards),
+    sections: list(body.scorecardSections),
+    criterions: list(body.scorecardCriterions),
+    criterionStatuses: list(body.scorecardCriterionsStatus),
+    reps: list(body.reps),
+    teams: list(body.teams),
+    callTypes: list(body.callTypes),
+    categoryRuleIds: list(categoryRuleIds),
+    integrationId: body.integrationId,
+    search: body.search,
+    isPrivate: body.isPrivate,
+    scoreStatuses: list(body.scoreStatuses),
+  }
+}
+
+export const callRoutes: RoutePlugin = (app, context) => {
+  const { database, kick, respondWithCommand, runOnce, now, config } = context
+  const readTranscript = createTranscriptReader(config.limits.uploadsPerUser)
+
+  route(app, listCallsEndpoint, ({ actor, body }) =>
+    database.withOrg(actor, async (trx) => {
+      const { rows, total, isTotalAtLeast } = await listCalls(trx, await visibilityOf(trx, actor), filterOf(body, actor.timeZone, now()), {
+        sort: body.sortBy,
+        from: body.from,
+        numberOfResults: body.numberOfResults,
+      })
+      const people = await loadPeople(
+        trx,
+        rows.map((call) => call.caller_id),
+      )
+      return { results: rows.map((call) => callRowOf(call, people)), total, isTotalAtLeast }
+    }),
+  )
+
+  route(app, createCallEndpoint, async (request, reply) => {
+    const { actor, body } = request
+    const { transcript } = body
+    // Text within the parser's bound cannot be too long for it; of longer text, the format decides how much of it is speech.
+    if (typeof transcript === 'string' && transcript.length > transcriptLimits.textCharacters) {
+      await readTranscript(request, () => ({ transcript, options: {} }))
+    }
+    const accepted = await runOnce(request, reply, acceptedCall, async (trx) => {
+      await assertMayUploadFor(trx, actor, body.callerId)
+      return createCall(trx, actor, body, { now: now() })
+    })
+    kick()
+    return respondWithCommand(request, reply, accepted.commandId, {
+      accepted,
+      ended: { status: 201, body: () => Promise.resolve(accepted) },
+    })
+  })
+
+  route(app, getCall, ({ actor, params }) =>
+    database.withOrg(actor, async (trx) => {
+      const call = await requireCall(context, trx, actor, params.id)
+      const participants = await listParticipants(trx, call.id)
+      const scorecard = call.scorecard_config_id === null ? undefined : await findScorecard(trx, call.scorecard_config_id)
+      const people = await loadPeople(trx, [call.caller_id, call.created_by])
+      return callDetailOf(
+        call,
+        participants,
+        scorecard === undefined ? null : { id: scorecard.id, name: scorecard.name, version: scorecard.published_version },
+        people,
+      )
+    }),
+  )
+
+  route(app, getTranscription, ({ actor, params }) =>
+    database.withOrg(actor, async (trx) => {
+      const call = await requireCall(context, trx, actor, params.id)
+      const transcript = await findTranscript(trx, call.id)
+      if (transcript === undefined) return { messages: [], detectedFormat: null, timesAreEstimated: false, warnings: [] }
+      const messages = storedMessages.parse(transcript.messages)
+      const sides = sidesOf(messages, await listParticipants(trx, call.id))
+      return {
+        messages: messages.map((message, index) => ({ ...message, side: sides[index] ?? 'buyer' })),
+        detectedFormat: storedFormat.parse(transcript.detected_format),
+        timesAreEstimated: messages.some((message) => message.timeApproximate === true),
+        warnings: storedWarnings.parse(transcript.warnings),
+      }
+    }),
+  )
+
+  route(app, getCallScore, ({ actor, params }) =>
+    database.withOrg(actor, async (trx) => {
+      const call = await requireCall(context, trx, actor, params.id)
+      const score = await findCurrentScore(trx, call.id)
+      const version = score === undefined ? undefined : await findScorecardVersion(trx, score.scorecard_id, score.scorecard_version)
+      return {
+        scoreStatus: call.score_status,
+        reason: call.status_reason,
+        score: score === undefined ? null : await loadScore(trx, score),
+        scorecard:
+          score === undefined || version === undefined
+            ? null
+            : {
+                id: version.id,
+                name: version.name,
+                version: score.scorecard_version,
+                definition: scorecardDefinition.parse(version.definition),
+              },
+      }
+    }),
+  )
+
+  route(app, getCallTrace, ({ actor, params }) =>
+    database.withOrg(actor, async (trx) => {
+      const call = await requireCall(context, trx, actor, params.id)
+      return traceOf(await listTraces(trx, call.id))
+    }),
+  )
+}

@@ -1,0 +1,102 @@
+import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/people/audit.ts'
+import { insertCall, insertParticipants, updateCall } from '#db/queries/calls/calls.ts'
+import { findMemberIds, listLedTeammateIds } from '#db/queries/people/references.ts'
+import { findIntegration } from '#db/queries/integrations/integrations.ts'
+import { insertTranscriptSource } from '#db/queries/calls/transcripts.ts'
+import { foldName } from '#workers/domain/calls/speakers.ts'
+import { parseTranscript } from '#workers/jobs/calls/parse-transcript.ts'
+import { newItem, recordCommand } from '#workers/queue/record.ts'
+import type { AcceptedCall, CreateCallBody } from '../../contract/calls.ts'
+import { denied, HttpProblem } from '../../http/problem.ts'
+import { allows, type RequestActor } from '../../http/actor.ts'
+import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
+
+/** Only active or invited members of the organization can be callers or participants. */
+async function assertPeopleExist(trx: Trx, body: CreateCallBody): Promise<void> {
+  const ids = new Set([body.callerId, ...body.actors.map((actor) => actor.userId)].filter((id): id is string => id != null))
+  const known = await findMemberIds(trx, [...ids], ['ACTIVE', 'INVITED'])
+  if (known.size < ids.size)
+    throw new HttpProblem(422, 'unknown_person', 'A person of this call is not an active member of the organization.')
+}
+
+/**
+ * A call counts as its caller's. Another rep may be named by whoever may upload for others, and by leads for the members of their teams.
+ * @throws HttpProblem 403
+ */
+export async function assertMayUploadFor(trx: Trx, actor: RequestActor, callerId: string | null | undefined): Promise<void> {
+  if (callerId == null || callerId === actor.userId || allows(actor, 'calls.createForOthers')) return
+  if ((await listLedTeammateIds(trx, actor.userId)).includes(callerId)) return
+  throw denied('You can only upload calls of your own or of the teams that you lead.')
+}
+
+/** Records a call with its speakers, its transcript as uploaded, and the command that parses, routes and scores it. `interactive`: someone waits for it. */
+export async function createCall(
+  trx: Trx,
+  actor: RequestActor,
+  body: CreateCallBody,
+  { now, interactive = true }: { now: Date; interactive?: boolean },
+): Promise<AcceptedCall> {
+  await assertPeopleExist(trx, body)
+  if (body.integrationId != null && (await findIntegration(trx, actor.orgId, body.integrationId)) === undefined) {
+    throw new HttpProblem(422, 'unknown_integration', 'The chosen integration does not exist.')
+  }
+  if (body.scorecardConfigId != null) {
+    await requireActiveScorecard(trx, body.scorecardConfigId)
+  }
+  const callId = await insertCall(trx, {
+    org_id: actor.orgId,
+    title: body.title,
+    caller_id: body.callerId ?? null,
+    integration_id: body.integrationId ?? null,
+    buyer_company: body.buyerCompany,
+    chosen_call_type: body.callType ?? null,
+    call_type: body.callType ?? null,
+    chosen_scorecard_id: body.scorecardConfigId ?? null,
+    run_score: body.runScore,
+    started_at: body.startedAt ?? now,
+    duration_seconds: body.durationSeconds ?? null,
+    created_by: actor.userId,
+  })
+  const names = new Set<string>()
+  const participants = body.actors.filter((speaker) => {
+    const key = foldName(speaker.name)
+    if (names.has(key)) return false
+    names.add(key)
+    return true
+  })
+  await insertParticipants(
+    trx,
+    participants.map((speaker, position) => ({
+      org_id: actor.orgId,
+      call_id: callId,
+      position,
+      name: speaker.name,
+      email: speaker.email ?? null,
+      user_id: speaker.userId ?? null,
+      kind: speaker.kind,
+      side: speaker.side ?? (speaker.kind === 'INTERNAL' ? 'rep' : 'buyer'),
+      company: speaker.company ?? null,
+    })),
+  )
+  const isText = typeof body.transcript === 'string'
+  await insertTranscriptSource(trx, {
+    org_id: actor.orgId,
+    call_id: callId,
+    kind: isText ? 'text' : 'messages',
+    body: Buffer.from(typeof body.transcript === 'string' ? body.transcript : JSON.stringify(body.transcript)),
+  })
+  const { commandId } = await recordCommand(trx, {
+    orgId: actor.orgId,
+    kind: 'process-call',
+    label: body.title,
+    subjectId: callId,
+    actorUserId: actor.userId,
+    interactive,
+    items: [newItem(parseTranscript, { subject: callId, payload: { callId } })],
+  })
+  await updateCall(trx, callId, { command_id: commandId })
+  // Without the title: a privacy rule may later decide to keep nothing of the call.
+  await audit(trx, actor, { action: 'call.create', subjectKind: 'call', subjectId: callId })
+  return { callId, commandId }
+}

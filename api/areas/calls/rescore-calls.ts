@@ -1,0 +1,92 @@
+import type { Trx } from '#db/client.ts'
+import { auditAll } from '#db/queries/people/audit.ts'
+import { type Call, findCallsInProgress, updateCalls } from '#db/queries/calls/calls.ts'
+import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
+import { parseTranscript } from '#workers/jobs/calls/parse-transcript.ts'
+import { routeCall } from '#workers/jobs/calls/route-call.ts'
+import { scoreCall } from '#workers/jobs/calls/score-call.ts'
+import { newItem, type NewWorkItem, recordCommand } from '#workers/queue/record.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import { assertActiveScorecard } from '../scorecards/require-scorecard.ts'
+
+/** Scoring was requested and has not ended. Whether work is still recorded for it: `findCallsInProgress`. */
+export const isUnfinished = (call: Call): boolean => call.score_status === 'TO_BE_SCORED' || call.score_status === 'SCORING'
+
+/** The job that continues a call from its last stage: no call is scored before privacy and routing. */
+export function nextItemOf(call: Pick<Call, 'id' | 'stage'>): NewWorkItem {
+  const item = { subject: call.id, payload: { callId: call.id } }
+  switch (call.stage) {
+    case 'recorded':
+      return newItem(parseTranscript, item)
+    case 'parsed':
+      return newItem(routeCall, item)
+    case 'routed':
+    case 'scored':
+      return newItem(scoreCall, item)
+  }
+  return call.stage satisfies never
+}
+
+/** Why a call cannot be scored again, or null. */
+function obstacleOf(call: Call, scorecardId: string | null, isAtWork: boolean): string | null {
+  if (call.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE') return 'A privacy rule excluded this call; nothing of it was kept.'
+  if (isUnfinished(call) && isAtWork) return 'This call is being scored already.'
+  // Its command was canceled halfway: it continues where it stopped.
+  if (isUnfinished(call) && call.stage === 'recorded') return null
+  if (call.stage === 'recorded') return 'The transcript of this call has not been read.'
+  // Routing has yet to run and chooses the scorecard itself.
+  if (call.stage === 'parsed') return null
+  if (scorecardId === null && call.scorecard_config_id === null) return 'This call has no scorecard: choose one.'
+  return null
+}
+
+/** Why each of these calls cannot be scored again, or null for those that can. */
+export async function findRescoreObstacles(trx: Trx, calls: Call[], scorecardId: string | null): Promise<Map<string, string | null>> {
+  const atWork = await findCallsInProgress(
+    trx,
+    calls.filter(isUnfinished).map((call) => call.id),
+  )
+  return new Map(calls.map((call) => [call.id, obstacleOf(call, scorecardId, atWork.has(call.id))]))
+}
+
+/** Records one command that rescores the given calls. The caller has checked `findRescoreObstacles` and holds their locks. */
+export async function rescoreCalls(trx: Trx, actor: RequestActor, calls: Call[], scorecardId: string | null): Promise<string> {
+  if (scorecardId !== null) {
+    assertActiveScorecard(await findScorecard(trx, scorecardId))
+  }
+  const [first] = calls
+  const { commandId } = await recordCommand(trx, {
+    orgId: actor.orgId,
+    kind: 'rescore-calls',
+    label: calls.length === 1 && first !== undefined ? first.title : `${calls.length} calls`,
+    subjectId: calls.length === 1 && first !== undefined ? first.id : null,
+    actorUserId: actor.userId,
+    interactive: calls.length <= 20,
+    items: calls.map(nextItemOf),
+  })
+  await updateCalls(
+    trx,
+    calls.map((call) => call.id),
+    {
+      status: 'SCORING',
+      score_status: 'TO_BE_SCORED',
+      status_reason: 'Scored again on request.',
+      // A call saved without scoring is scored now, also where routing comes first.
+      run_score: true,
+      command_id: commandId,
+      ...(scorecardId === null ? {} : { scorecard_config_id: scorecardId, chosen_scorecard_id: scorecardId }),
+    },
+  )
+  await auditAll(
+    trx,
+    actor,
+    calls.map((call) => ({
+      action: 'call.rescore',
+      subjectKind: 'call',
+      subjectId: call.id,
+      before: { score: call.score, scorecardConfigId: call.scorecard_config_id },
+      after: { scorecardConfigId: scorecardId ?? call.scorecard_config_id },
+    })),
+  )
+  return commandId
+}

@@ -1,0 +1,51 @@
+import type { Trx } from '#db/client.ts'
+import { findIntegration, type Integration, lockIntegration } from '#db/queries/integrations/integrations.ts'
+import { findOrganization } from '#db/queries/people/organizations.ts'
+import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
+import { allows, type RequestActor } from '../../http/actor.ts'
+import { type OwnerLookup, resource } from '../../http/resource.ts'
+import { HttpProblem } from '../../http/problem.ts'
+import { unknownScorecard } from '../scorecards/require-scorecard.ts'
+
+/** Admins see and change all integrations, others their own. */
+export const isIntegrationAdmin = (actor: RequestActor): boolean => allows(actor, 'integrations.manage')
+export const mayChange = (actor: RequestActor, integration: Pick<Integration, 'user_id'>): boolean =>
+  isIntegrationAdmin(actor) || integration.user_id === actor.userId
+
+/** The integration if the actor may change it. */
+export const requireIntegration = (
+  lookup: OwnerLookup,
+  trx: Trx,
+  actor: RequestActor,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Integration> =>
+  resource(
+    lookup,
+    actor,
+    'integrations',
+    id,
+    () => (lock ? lockIntegration : findIntegration)(trx, actor.orgId, id),
+    (integration) => mayChange(actor, integration),
+  )
+
+/** The same, locked for a change. @throws HttpProblem 409 when it has ended */
+export async function requireLiveIntegration(lookup: OwnerLookup, trx: Trx, actor: RequestActor, id: string): Promise<Integration> {
+  const found = await requireIntegration(lookup, trx, actor, id, { lock: true })
+  if (found.status === 'INACTIVE') throw new HttpProblem(409, 'integration_ended', 'This integration has been removed: connect it anew.')
+  return found
+}
+
+/** After a pilot, integrations cannot be connected, changed or shared. @throws HttpProblem 403 */
+export async function assertPilotRunning(trx: Trx, orgId: string, now: Date): Promise<void> {
+  const organization = await findOrganization(trx, orgId)
+  if (organization?.pilot_expires_at != null && organization.pilot_expires_at <= now) {
+    throw new HttpProblem(403, 'pilot_ended', 'The pilot of this organization has ended. Contact the team to go on.')
+  }
+}
+
+export async function assertScorecardExists(trx: Trx, id: string | null | undefined): Promise<void> {
+  if (id != null && (await findScorecard(trx, id)) === undefined) {
+    throw unknownScorecard()
+  }
+}

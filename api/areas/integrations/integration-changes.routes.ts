@@ -1,0 +1,164 @@
+import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/people/audit.ts'
+import { editIntegration, findIntegration, type Integration, setHealth } from '#db/queries/integrations/integrations.ts'
+import { requireIntegration, requireLiveIntegration, assertPilotRunning, assertScorecardExists } from './integration-access.ts'
+import { type CancelledCommand, changeStatus } from './integration-status.ts'
+import { beginConsent } from './oauth-state.ts'
+import { requireProvider } from './provider-choice.ts'
+import { auditOf, recordContact, upsertIntegration } from './upsert-integration.ts'
+import { rotateWebhookSecret } from './webhook-secret.ts'
+import {
+  savedIntegration,
+  upsertIntegration as upsertIntegrationEndpoint,
+  authorizeIntegration,
+  updateIntegration,
+  changeIntegrationStatus,
+  testIntegration,
+} from '../../contract/integrations.ts'
+import { rotatedWebhook, rotateWebhookSecret as rotateWebhookSecretEndpoint } from '../../contract/webhooks.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import type { ApiContext, RoutePlugin } from '../../http/context.ts'
+import { HttpProblem, stale } from '../../http/problem.ts'
+import { readIntegrationRow } from './integration-views.ts'
+import { route } from '../../http/route.ts'
+
+const requireVersion =
+  (actor: RequestActor) =>
+  async (trx: Trx, row: Integration, version: number | undefined): Promise<void> => {
+    if (version !== undefined && version !== row.version) throw stale(await readIntegrationRow(trx, actor, row.id))
+  }
+
+/** Publishes commands that a change has canceled. */
+export function publishCancelled({ signals }: ApiContext, cancelled: readonly CancelledCommand[]): void {
+  for (const { orgId, commandId, version } of cancelled) {
+    signals.publish({ type: 'cancel', orgId, commandId })
+    signals.publish({ type: 'progress', orgId, commandId, version })
+  }
+}
+
+export const integrationChangeRoutes: RoutePlugin = (app, context) => {
+  const { database } = context
+  const readRow = (actor: RequestActor, id: string) => database.withOrg(actor, (trx) => readIntegrationRow(trx, actor, id))
+
+  route(
+    app,
+    upsertIntegrationEndpoint,
+    async (request, reply) => {
+      const { actor, body } = request
+      const saved = await context.runOnce(request, reply, savedIntegration, async (trx) => {
+        const { id, commandId, webhook } = await upsertIntegration(trx, context, actor, body, {
+          requireVersion: requireVersion(actor),
+        })
+        return { integration: await readIntegrationRow(trx, actor, id), commandId, webhook }
+      })
+      const { commandId, integration } = saved
+      reply.header('cache-control', 'no-store')
+      if (commandId === null) return saved
+      context.kick()
+      return context.respondWithCommand(request, reply, commandId, {
+        accepted: { commandId, integration },
+        ended: {
+          status: 200,
+          body: async () => {
+            const now = await readRow(actor, integration.id)
+            if (now.health === 'healthy') return { ...saved, integration: now }
+            throw new HttpProblem(422, 'connection_failed', now.healthReason || 'The connection could not be made.')
+          },
+        },
+      })
+    },
+    { storedResponse: (saved) => ({ ...saved, webhook: null }) },
+  )
+
+  route(app, authorizeIntegration, async ({ actor, body }, reply) => {
+    const authorizationUrl = await database.withOrg(actor, async (trx) => {
+      await assertPilotRunning(trx, actor.orgId, context.now())
+      if (body.integrationId !== undefined) {
+        await requireLiveIntegration(context, trx, actor, body.integrationId)
+      }
+      await assertScorecardExists(trx, body.defaultScorecardId)
+      await requireProvider(trx, actor, context.config.connections, body)
+      return beginConsent(trx, context, actor, body)
+    })
+    reply.header('cache-control', 'no-store')
+    return { authorizationUrl }
+  })
+
+  route(app, updateIntegration, ({ actor, params, body }) =>
+    database.withOrg(actor, async (trx) => {
+      const before = await requireLiveIntegration(context, trx, actor, params.id)
+      await assertPilotRunning(trx, actor.orgId, context.now())
+      await requireVersion(actor)(trx, before, body.version)
+      await assertScorecardExists(trx, body.defaultScorecardId)
+      const after = await editIntegration(trx, actor.orgId, params.id, {
+        name: body.name,
+        ...(body.autoSyncEnabled === undefined ? {} : { auto_sync_enabled: body.autoSyncEnabled }),
+        ...(body.syncEveryMinutes === undefined ? {} : { sync_every_minutes: body.syncEveryMinutes }),
+        ...(body.defaultCallType === undefined ? {} : { default_call_type: body.defaultCallType }),
+        ...(body.defaultScorecardId === undefined ? {} : { default_scorecard_id: body.defaultScorecardId }),
+        // Switched on again, it syncs at once.
+        ...(body.autoSyncEnabled === true && !before.auto_sync_enabled ? { next_sync_at: context.now() } : {}),
+      })
+      await audit(trx, actor, {
+        action: 'integration.update',
+        subjectKind: 'integration',
+        subjectId: params.id,
+        before: auditOf(before),
+        after: auditOf(after),
+      })
+      return readIntegrationRow(trx, actor, params.id)
+    }),
+  )
+
+  route(app, changeIntegrationStatus, async ({ actor, params, body }) => {
+    const cancelled = await database.asSystem(async (trx) => {
+      const row = await requireIntegration({ systemTrx: trx }, trx, actor, params.id, { lock: true })
+      await assertPilotRunning(trx, actor.orgId, context.now())
+      await requireVersion(actor)(trx, row, body.version)
+      if (row.status === 'INACTIVE' && body.status !== 'INACTIVE') {
+        throw new HttpProblem(409, 'integration_ended', 'This integration has been removed: connect it anew.')
+      }
+      return changeStatus(trx, actor, row, body.status, context.now())
+    })
+    publishCancelled(context, cancelled)
+    context.kick()
+    return readRow(actor, params.id)
+  })
+
+  route(app, testIntegration, async (request, reply) => {
+    const { actor, params } = request
+    const read = (trx: Trx) => findIntegration(trx, actor.orgId, params.id)
+    const answerOf = (row: Integration) => ({ health: row.health, healthReason: row.health_reason, accountLabel: row.account_label })
+    const { row, commandId } = await database.withOrg(actor, async (trx) => {
+      const found = await requireLiveIntegration(context, trx, actor, params.id)
+      await assertPilotRunning(trx, actor.orgId, context.now())
+      // There is no provider to contact.
+      if (found.auth_kind === 'NONE' || found.auth_kind === 'WEBHOOK_ONLY') return { row: found, commandId: null }
+      await setHealth(trx, actor.orgId, params.id, { health: 'checking', reason: '' })
+      await audit(trx, actor, { action: 'integration.test', subjectKind: 'integration', subjectId: params.id })
+      return { row: found, commandId: await recordContact(trx, actor, found) }
+    })
+    if (commandId === null) return answerOf(row)
+    context.kick()
+    const integration = await readRow(actor, params.id)
+    return context.respondWithCommand(request, reply, commandId, {
+      accepted: { commandId, integration },
+      ended: { status: 200, body: async () => answerOf((await database.withOrg(actor, read)) ?? row) },
+    })
+  })
+
+  route(
+    app,
+    rotateWebhookSecretEndpoint,
+    async (request, reply) => {
+      const { actor, params, body } = request
+      reply.header('cache-control', 'no-store')
+      return context.runOnce(request, reply, rotatedWebhook, async (trx) => {
+        const row = await requireLiveIntegration(context, trx, actor, params.id)
+        await assertPilotRunning(trx, actor.orgId, context.now())
+        return rotateWebhookSecret(trx, context, actor, row, body?.secret)
+      })
+    },
+    { storedResponse: (rotated) => ({ ...rotated, secret: '' }) },
+  )
+}

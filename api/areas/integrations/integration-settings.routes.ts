@@ -1,0 +1,153 @@
+import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/people/audit.ts'
+import {
+  findMember,
+  findTeamName,
+  listTeamSettings,
+  listUserSettings,
+  lockSettingsOfExternalUser,
+  lockTeamSettings,
+  lockUserSettings,
+  putTeamSettings,
+  putUserSettings,
+} from '#db/queries/integrations/integration-settings.ts'
+import {
+  requireIntegration,
+  requireLiveIntegration,
+  isIntegrationAdmin,
+  assertPilotRunning,
+  assertScorecardExists,
+} from './integration-access.ts'
+import {
+  saveUserSettings,
+  saveTeamSettings,
+  listUserSettings as listUserSettingsEndpoint,
+  listTeamSettings as listTeamSettingsEndpoint,
+} from '../../contract/integration-people.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import type { RoutePlugin } from '../../http/context.ts'
+import { HttpProblem } from '../../http/problem.ts'
+import { callTypeOf } from './integration-views.ts'
+import { route } from '../../http/route.ts'
+
+/** A value that was not sent stays unchanged. */
+const kept = <Value>(sent: Value | undefined, before: Value | undefined): Value | null => (sent === undefined ? (before ?? null) : sent)
+
+/** Matches a provider's users with members, and sets call types and scorecards per integration. */
+export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
+  const { database } = context
+
+  const requireChange = async (
+    trx: Trx,
+    actor: RequestActor,
+    body: { integrationId: string; scorecardConfigId?: string | null | undefined },
+  ) => {
+    await requireLiveIntegration(context, trx, actor, body.integrationId)
+    await assertPilotRunning(trx, actor.orgId, context.now())
+    await assertScorecardExists(trx, body.scorecardConfigId)
+  }
+
+  route(app, saveUserSettings, ({ actor, body }) =>
+    database.withOrg(actor, async (trx) => {
+      const { integrationId, userId, externalUserId } = body
+      await requireChange(trx, actor, body)
+      const member = await findMember(trx, userId)
+      if (member === undefined || (member.id !== actor.userId && !isIntegrationAdmin(actor))) {
+        throw new HttpProblem(422, 'unknown_person', 'This person is not an active member of the organization.')
+      }
+      const before = await lockUserSettings(trx, integrationId, userId)
+      if (body.id != null && body.id !== before?.id) {
+        throw new HttpProblem(422, 'unknown_settings', 'These settings do not belong to this person.')
+      }
+      const taken = externalUserId == null ? undefined : await lockSettingsOfExternalUser(trx, integrationId, externalUserId)
+      if (taken !== undefined && taken.user_id !== userId) {
+        throw new HttpProblem(409, 'external_user_taken', 'This person of the provider is matched with somebody else already.')
+      }
+      const saved = await putUserSettings(trx, {
+        org_id: actor.orgId,
+        integration_id: integrationId,
+        user_id: userId,
+        external_user_id: kept(externalUserId, before?.external_user_id),
+        call_type: kept(body.callType, callTypeOf(before?.call_type ?? null)),
+        scorecard_config_id: kept(body.scorecardConfigId, before?.scorecard_config_id),
+        is_automatic: externalUserId === undefined ? (before?.is_automatic ?? false) : false,
+      })
+      const auditOf = (row: typeof saved) => ({
+        externalUserId: row.external_user_id,
+        callType: row.call_type,
+        scorecardConfigId: row.scorecard_config_id,
+      })
+      await audit(trx, actor, {
+        action: 'integration.user-settings',
+        subjectKind: 'integration',
+        subjectId: integrationId,
+        before: before === undefined ? null : { userId, ...auditOf(before) },
+        after: { userId, ...auditOf(saved) },
+      })
+      return viewUserSettings({ ...saved, first_name: member.first_name, last_name: member.last_name, avatar_url: member.avatar_url })
+    }),
+  )
+
+  route(app, saveTeamSettings, ({ actor, body }) =>
+    database.withOrg(actor, async (trx) => {
+      const { integrationId, teamId } = body
+      await requireChange(trx, actor, body)
+      const teamName = await findTeamName(trx, teamId)
+      if (teamName === undefined) throw new HttpProblem(422, 'unknown_team', 'The chosen team does not exist.')
+      const before = await lockTeamSettings(trx, integrationId, teamId)
+      const callType = kept(body.callType, callTypeOf(before?.call_type ?? null))
+      const scorecardConfigId = kept(body.scorecardConfigId, before?.scorecard_config_id)
+      await putTeamSettings(trx, {
+        org_id: actor.orgId,
+        integration_id: integrationId,
+        team_id: teamId,
+        call_type: callType,
+        scorecard_config_id: scorecardConfigId,
+      })
+      await audit(trx, actor, {
+        action: 'integration.team-settings',
+        subjectKind: 'integration',
+        subjectId: integrationId,
+        before: before === undefined ? null : { teamId, callType: before.call_type, scorecardConfigId: before.scorecard_config_id },
+        after: { teamId, callType, scorecardConfigId },
+      })
+      return { teamId, teamName, integrationId, callType, scorecardConfigId }
+    }),
+  )
+
+  route(app, listUserSettingsEndpoint, ({ actor, params }) =>
+    database.withOrg(actor, async (trx) => {
+      await requireIntegration(context, trx, actor, params.id)
+      const rows = await listUserSettings(trx, params.id)
+      return { results: rows.map(viewUserSettings), total: rows.length }
+    }),
+  )
+
+  route(app, listTeamSettingsEndpoint, ({ actor, params }) =>
+    database.withOrg(actor, async (trx) => {
+      await requireIntegration(context, trx, actor, params.id)
+      const rows = await listTeamSettings(trx, params.id)
+      const results = rows.map((row) => ({
+        teamId: row.team_id,
+        teamName: row.team_name,
+        integrationId: row.integration_id,
+        callType: callTypeOf(row.call_type),
+        scorecardConfigId: row.scorecard_config_id,
+      }))
+      return { results, total: results.length }
+    }),
+  )
+}
+
+type UserSettingsRow = Awaited<ReturnType<typeof listUserSettings>>[number]
+
+const viewUserSettings = (row: UserSettingsRow) => ({
+  id: row.id,
+  userId: row.user_id,
+  user: { id: row.user_id, firstName: row.first_name, lastName: row.last_name, avatar: row.avatar_url },
+  integrationId: row.integration_id,
+  externalUserId: row.external_user_id,
+  callType: callTypeOf(row.call_type),
+  scorecardConfigId: row.scorecard_config_id,
+  isAutomatic: row.is_automatic,
+})

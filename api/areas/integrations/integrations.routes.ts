@@ -1,0 +1,113 @@
+import type { Trx } from '#db/client.ts'
+import {
+  countIntegrations,
+  countRecentCalls,
+  listCopies,
+  listIntegrations,
+  type IntegrationFilter,
+} from '#db/queries/integrations/integrations.ts'
+import { catalog } from '#workers/domain/providers.ts'
+import { requireIntegration, isIntegrationAdmin } from './integration-access.ts'
+import { entries, mayConnect, offersOf, readAllowedBeta } from './provider-choice.ts'
+import {
+  type IntegrationRow,
+  listIntegrations as listIntegrationsEndpoint,
+  countIntegrations as countIntegrationsEndpoint,
+  getIntegration,
+  listServiceProviders,
+  listUserServiceProviders,
+} from '../../contract/integrations.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import type { ApiContext, RoutePlugin } from '../../http/context.ts'
+import { readIntegrationDetail, readRecorderRow, viewIntegration } from './integration-views.ts'
+import { route } from '../../http/route.ts'
+
+/** Copies by original, for admins. They are in other organizations, so the system role reads them. */
+async function readCopies(
+  context: ApiContext,
+  actor: RequestActor,
+  ids: string[],
+): Promise<Map<string, IntegrationRow['subIntegrations']>> {
+  if (!isIntegrationAdmin(actor) || ids.length === 0) return new Map()
+  const copies = await context.database.asSystem((trx) =>
+    listCopies(
+      trx,
+      ids.map((id) => ({ orgId: actor.orgId, id })),
+    ),
+  )
+  const found = new Map<string, IntegrationRow['subIntegrations']>()
+  for (const { original_integration_id: id, org_id: orgId, status } of copies) {
+    if (id !== null) found.set(id, [...(found.get(id) ?? []), { originalIntegrationId: id, orgId, status }])
+  }
+  return found
+}
+
+const isOwn = (actor: RequestActor): Pick<IntegrationFilter, 'userId'> => ({ userId: isIntegrationAdmin(actor) ? null : actor.userId })
+
+/** Connected integrations and providers to connect. */
+export const integrationRoutes: RoutePlugin = (app, context) => {
+  const { database } = context
+
+  route(app, listIntegrationsEndpoint, async ({ actor, query }) => {
+    const { from, numberOfResults, search, type, status, includeRemoved } = query
+    const filter = { ...isOwn(actor), search, type, status, includeRemoved: includeRemoved || status === 'INACTIVE' }
+    const { rows, total, calls, recorder } = await database.withOrg(actor, async (trx: Trx) => {
+      const found = await listIntegrations(trx, actor.orgId, filter, { from, numberOfResults })
+      const shown = await readRecorderRow(trx, actor)
+      const fits =
+        shown !== null &&
+        (type ?? shown.type) === shown.type &&
+        (status ?? shown.status) === shown.status &&
+        shown.name.toLowerCase().includes((search ?? '').toLowerCase())
+      return {
+        rows: found,
+        total: (await countIntegrations(trx, actor.orgId, filter)) + (fits ? 1 : 0),
+        calls: await countRecentCalls(
+          trx,
+          actor.orgId,
+          found.map(({ id }) => id),
+        ),
+        // The recorder comes first and is not a stored row.
+        recorder: fits && from === 0 ? [shown] : [],
+      }
+    })
+    const copies = await readCopies(
+      context,
+      actor,
+      rows.map(({ id }) => id),
+    )
+    const views = rows.map((row) => viewIntegration(actor, row, { calls: calls.get(row.id) ?? 0, copies: copies.get(row.id) ?? [] }))
+    return { results: [...recorder, ...views], total }
+  })
+
+  route(app, countIntegrationsEndpoint, ({ actor }) =>
+    database.withOrg(actor, async (trx) => {
+      const [all, ended] = [
+        await countIntegrations(trx, actor.orgId, isOwn(actor)),
+        await countIntegrations(trx, actor.orgId, { ...isOwn(actor), status: 'INACTIVE' }),
+      ]
+      return { count: all - ended }
+    }),
+  )
+
+  route(app, getIntegration, async ({ actor, params }) => {
+    const copies = await readCopies(context, actor, [params.id])
+    return database.withOrg(actor, async (trx) => {
+      const found = await requireIntegration(context, trx, actor, params.id)
+      return readIntegrationDetail(trx, context, actor, found, copies.get(params.id) ?? [])
+    })
+  })
+
+  const offers = async (actor: RequestActor, type: string, onlyPersonal: boolean) => {
+    if (type !== 'REAL_CALL_SCORING') return { results: [], total: 0 }
+    const allowedBeta = await database.withOrg(actor, (trx) => readAllowedBeta(trx, actor.orgId))
+    const results = entries
+      .filter(([id]) => mayConnect(actor, id, allowedBeta) && (!onlyPersonal || catalog[id].isPersonal))
+      .flatMap(([id]) => offersOf(id, context.config.connections))
+    return { results, total: results.length }
+  }
+
+  route(app, listServiceProviders, ({ actor, params }) => offers(actor, params.type, false))
+
+  route(app, listUserServiceProviders, ({ actor, params }) => offers(actor, params.type, true))
+}

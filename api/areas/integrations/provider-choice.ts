@@ -1,0 +1,86 @@
+import type { Trx } from '#db/client.ts'
+import { findOrganization } from '#db/queries/people/organizations.ts'
+import { hasSimulator, notesOfSimulator } from '#workers/domain/integrations/simulators.ts'
+import { type AnyProviderId, catalog, type CatalogEntry, recipeIds, recipes } from '#workers/domain/providers.ts'
+import type { ApiConfig } from '../../config.ts'
+import type { ServiceProvider } from '../../contract/integrations.ts'
+import { organizationSettings } from '../../contract/session.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import { HttpProblem } from '../../http/problem.ts'
+import { isIntegrationAdmin } from './integration-access.ts'
+import { logoOf } from './provider-logo.ts'
+
+export const entries = Object.entries(catalog) as [AnyProviderId, CatalogEntry][]
+
+/** Beta providers that the organization may connect. */
+export async function readAllowedBeta(trx: Trx, orgId: string): Promise<ReadonlySet<string>> {
+  const settings = organizationSettings.safeParse((await findOrganization(trx, orgId))?.settings)
+  return new Set(settings.success ? settings.data.allowedBetaProviders : [])
+}
+
+/** Whether the actor may connect an account of the provider. */
+export const mayConnect = (actor: RequestActor, id: AnyProviderId, allowedBeta: ReadonlySet<string>): boolean => {
+  const { isBeta, isPersonal } = catalog[id]
+  return (!isBeta || allowedBeta.has(id)) && (isPersonal || isIntegrationAdmin(actor))
+}
+
+export async function requireProvider(
+  trx: Trx,
+  actor: RequestActor,
+  settings: ApiConfig['connections'],
+  choice: { providerId: AnyProviderId; type: string; useSimulator: boolean },
+): Promise<CatalogEntry> {
+  if (!mayConnect(actor, choice.providerId, await readAllowedBeta(trx, actor.orgId))) {
+    throw new HttpProblem(422, 'provider_not_available', 'You cannot connect this provider here.')
+  }
+  if (choice.type !== 'REAL_CALL_SCORING') throw new HttpProblem(422, 'provider_not_available', 'This provider has no calendars.')
+  if (choice.useSimulator && (settings.simulatorsUrl === null || !hasSimulator(choice.providerId))) {
+    throw new HttpProblem(422, 'no_simulator', 'This installation offers no simulator of this provider.')
+  }
+  return catalog[choice.providerId]
+}
+
+/** The recipe to store. @throws HttpProblem 422 for an unknown one */
+export function chooseRecipe(entry: CatalogEntry, recipeId: string | null | undefined): string | null {
+  if (recipeId == null) return entry.hasRecipes ? recipes[0].id : null
+  if (!(recipeIds as readonly string[]).includes(recipeId)) throw new HttpProblem(422, 'unknown_recipe', 'This recipe does not exist.')
+  return recipeId
+}
+
+/** A provider as offered to the user, followed by its simulator where there is one. */
+export function offersOf(id: AnyProviderId, settings: ApiConfig['connections']): ServiceProvider[] {
+  const entry = catalog[id]
+  const hasOwnOauthApp = settings.oauthClients[id] !== undefined
+  const authKinds = entry.authKinds.filter((kind) => kind !== 'NANGO' || settings.nango !== null)
+  const real: ServiceProvider = {
+    id,
+    companyName: entry.companyName,
+    logoUrl: logoOf(id),
+    authKinds,
+    credentialFields: Object.fromEntries(
+      authKinds.map((kind) => [kind, kind === 'OAUTH2' && hasOwnOauthApp ? [] : [...(entry.credentialFields[kind] ?? [])]]),
+    ),
+    hasOwnOauthApp,
+    isBeta: entry.isBeta,
+    isSharable: entry.isSharable,
+    isSimulator: false,
+    hasRecipes: entry.hasRecipes,
+    needsUserTeamSettings: entry.needsUserTeamSettings,
+    services: ['REAL_CALL_SCORING'],
+    recipes: entry.hasRecipes ? recipes.map(({ id: recipeId, name, description }) => ({ id: recipeId, name, description })) : [],
+    configurationNotes: entry.configurationNotes,
+    configurationLinks: [...entry.configurationLinks],
+  }
+  if (settings.simulatorsUrl === null || !hasSimulator(id)) return [real]
+  return [
+    real,
+    {
+      ...real,
+      companyName: `${entry.companyName} (simulator)`,
+      isSimulator: true,
+      authKinds: authKinds.filter((kind) => kind !== 'NANGO'),
+      configurationNotes: notesOfSimulator(id, settings.simulatorsUrl),
+      configurationLinks: [],
+    },
+  ]
+}

@@ -1,0 +1,32 @@
+import { setHealth } from '#db/queries/integrations/integrations.ts'
+import { requireIntegration, requireLiveIntegration, assertPilotRunning } from './integration-access.ts'
+import { changeProviderSettings, readProviderSettings } from './provider-settings.ts'
+import { recordContact } from './upsert-integration.ts'
+import { getProviderSettings, changeProviderSettings as changeProviderSettingsEndpoint } from '../../contract/provider-settings.ts'
+import type { RoutePlugin } from '../../http/context.ts'
+import { route } from '../../http/route.ts'
+
+/** Settings of a provider that differ from account to account. */
+export const providerSettingRoutes: RoutePlugin = (app, context) => {
+  const { database } = context
+
+  route(app, getProviderSettings, ({ actor, params }) =>
+    database.withOrg(actor, async (trx) => readProviderSettings(await requireIntegration(context, trx, actor, params.id))),
+  )
+
+  route(app, changeProviderSettingsEndpoint, async ({ actor, params, body }) => {
+    const changed = await database.withOrg(actor, async (trx) => {
+      const integration = await requireLiveIntegration(context, trx, actor, params.id)
+      await assertPilotRunning(trx, actor.orgId, context.now())
+      const answer = await changeProviderSettings(trx, actor, integration, body)
+      // A new contact tests the settings and updates the account's budget.
+      if (integration.auth_kind !== 'NONE' && integration.auth_kind !== 'WEBHOOK_ONLY') {
+        await setHealth(trx, actor.orgId, integration.id, { health: 'checking', reason: '' })
+        await recordContact(trx, actor, integration)
+      }
+      return answer
+    })
+    context.kick()
+    return changed
+  })
+}

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/people/audit.ts'
+import { findSecret, placeOfSecret, putSecret, type SecretKind } from '#db/queries/integrations/integration-secrets.ts'
+import { editIntegration, type Integration, noteOnIntegration } from '#db/queries/integrations/integrations.ts'
+import { webhookUrl } from '#workers/domain/integrations/webhook-address.ts'
+import { isCallProvider } from '#workers/domain/providers.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import type { ApiContext } from '../../http/context.ts'
+import { HttpProblem } from '../../http/problem.ts'
+
+/** A replaced secret stays valid this long, because both sides cannot change at the same moment. */
+const graceMs = 24 * 3_600_000
+
+/** Whether the provider sends events. */
+export const hasWebhook = (provider: string): boolean => isCallProvider(provider)
+
+type Context = Pick<ApiContext, 'vault' | 'config' | 'now'>
+type Owner = Pick<Integration, 'org_id' | 'id'>
+
+async function seal(
+  trx: Trx,
+  { vault }: Context,
+  owner: Owner,
+  kind: SecretKind,
+  text: string,
+  expiresAt: Date | null = null,
+): Promise<void> {
+  const { org_id: orgId, id: integrationId } = owner
+  const sealed = await vault.seal(trx, orgId, placeOfSecret(integrationId, kind), text)
+  await putSecret(trx, { orgId, integrationId, kind, sealed, expiresAt })
+}
+
+/** Gives an integration an address that nobody can guess and a signing secret of 32 bytes. */
+export async function giveWebhook(trx: Trx, context: Context, integration: Integration): Promise<{ url: string; secret: string }> {
+  const token = randomBytes(32).toString('base64url')
+  const secret = randomBytes(32).toString('base64url')
+  await seal(trx, context, integration, 'webhook_address', token)
+  await seal(trx, context, integration, 'webhook', secret)
+  const tokenHash = createHash('sha256').update(token).digest()
+  await noteOnIntegration(trx, integration.org_id, integration.id, { webhook_token_hash: tokenHash })
+  return { url: webhookUrl(context.config.publicUrl, integration.provider, token), secret }
+}
+
+/** The address to enter at the provider; null: there is none. */
+export async function readWebhookUrl(trx: Trx, { vault, config }: Context, integration: Integration): Promise<string | null> {
+  const stored = await findSecret(trx, integration.id, 'webhook_address')
+  if (stored === undefined) return null
+  const token = await vault.open(trx, integration.org_id, placeOfSecret(integration.id, 'webhook_address'), stored.sealed)
+  return webhookUrl(config.publicUrl, integration.provider, token)
+}
+
+/** Replaces the signing secret by a new one, or by the one that the provider shows. */
+export async function rotateWebhookSecret(
+  trx: Trx,
+  context: Context,
+  actor: RequestActor,
+  integration: Integration,
+  given: string | undefined,
+): Promise<{ url: string; secret: string; previousSecretUntil: string }> {
+  const url = await readWebhookUrl(trx, context, integration)
+  if (url === null) throw new HttpProblem(422, 'no_webhook', 'Nothing is sent to this integration.')
+  if (integration.webhook_subscription_id !== null) {
+    throw new HttpProblem(409, 'webhook_managed', 'Coachline gave this provider its secret automatically. There is nothing to replace.')
+  }
+  const place = placeOfSecret(integration.id, 'webhook')
+  const before = await findSecret(trx, integration.id, 'webhook')
+  const until = new Date(context.now().getTime() + graceMs)
+  if (before !== undefined) {
+    const old = await context.vault.open(trx, integration.org_id, place, before.sealed)
+    await seal(trx, context, integration, 'webhook_previous', old, until)
+  }
+  const secret = given ?? randomBytes(32).toString('base64url')
+  await seal(trx, context, integration, 'webhook', secret)
+  await editIntegration(trx, integration.org_id, integration.id, {})
+  await audit(trx, actor, {
+    action: 'integration.rotate-webhook-secret',
+    subjectKind: 'integration',
+    subjectId: integration.id,
+    after: { previousSecretUntil: until.toISOString() },
+  })
+  return { url, secret, previousSecretUntil: until.toISOString() }
+}

@@ -1,0 +1,130 @@
+import type { ServerResponse } from 'node:http'
+import { type CommandReader, listLiveCommands, mayRead } from '#db/queries/ledger/commands-read.ts'
+import { allows, type RequestActor } from '../../http/actor.ts'
+import { addressKey } from '../../http/address.ts'
+import type { RoutePlugin } from '../../http/context.ts'
+import { createLiveStream } from '../../http/live-stream.ts'
+import { createOccupancy } from '../../http/occupancy.ts'
+import { HttpProblem } from '../../http/problem.ts'
+import { watchCommands } from '../../contract/commands.ts'
+import { route } from '../../http/route.ts'
+
+const minuteMs = 60_000
+/** A stream ends with its token, and an API key's after an hour; the client then comes back with a fresh one. */
+const maxLifeMs = 60 * minuteMs
+/** A revoked session loses its stream within this time, like its requests. */
+const sessionCheckMs = 5_000
+const snapshotLimit = 500
+
+/** Resolves when the connection has room again, or has ended. */
+function roomIn(connection: ServerResponse): Promise<void> {
+  return new Promise((done) => {
+    const end = (): void => {
+      connection.off('drain', end).off('close', end)
+      done()
+    }
+    connection.once('drain', end).once('close', end)
+  })
+}
+
+const tooManyStreams = (): HttpProblem => new HttpProblem(429, 'rate_limited', 'Too many open event streams.', { retryAfterSeconds: 5 })
+
+/** Those who see all calls or the queues see everybody's commands; commands about private calls are for admins, as in lists of calls. */
+export const readerOf = (actor: RequestActor): CommandReader => ({
+  userId: actor.userId,
+  seesAll: allows(actor, 'ops.view') || allows(actor, 'calls.viewAll'),
+  seesPrivate: actor.role === 'OWNER' || actor.role === 'ADMIN',
+})
+
+export const eventRoutes: RoutePlugin = (app, { database, live, access, config, now, log }) => {
+  const ofUsers = createOccupancy(config.limits.streamsPerUser)
+  const ofAddresses = createOccupancy(config.limits.streamsPerAddress)
+
+  route(
+    app,
+    watchCommands,
+    async (request, reply) => {
+      const { actor } = request
+      const reader = readerOf(actor)
+      const user = `${actor.kind} ${actor.userId}`
+      const address = addressKey(actor.address)
+      if (!ofUsers.enter(user)) throw tooManyStreams()
+      if (!ofAddresses.enter(address)) {
+        ofUsers.leave(user)
+        throw tooManyStreams()
+      }
+      const lastEventId = /^\d{1,15}$/.exec(reply.sse.lastEventId ?? '')?.[0]
+
+      const stream = createLiveStream({
+        write: ({ id, data }) => {
+          if (!reply.sse.isConnected) throw new Error('The stream has ended')
+          reply.sse.sendHeaders()
+          return reply.raw.write(`id: ${id}\ndata: ${data}\n\n`) ? undefined : roomIn(reply.raw)
+        },
+        drop: () => reply.raw.destroy(),
+        maxWaiting: 500,
+        slowMs: config.limits.slowStreamMs,
+      })
+      const close = (): void => reply.sse.close()
+      // Connected before the snapshot is read, so that changes in between follow it.
+      const disconnect = live.connect({
+        orgId: actor.orgId,
+        deliver: (commands) => stream.deliver(commands.filter((command) => mayRead(reader, command))),
+        end: close,
+      })
+      const tokenLifeMs = (request.currentSession?.expiresAt.getTime() ?? Infinity) - now().getTime()
+      const lifeTimer = setTimeout(close, Math.max(0, Math.min(maxLifeMs, tokenLifeMs)))
+      const checkSession = (): void => {
+        isStillAllowed(actor, request.headers.authorization ?? '').then(
+          (isAllowed) => {
+            if (!isAllowed) close()
+          },
+          (error: unknown) => log.warn({ event: 'live.session-check-failed', err: error }),
+        )
+      }
+      const sessionTimer = setInterval(checkSession, sessionCheckMs)
+      const unlisten = access.onForget((userId) => {
+        if (userId === actor.userId) checkSession()
+      })
+      let isOver = false
+      const finish = (): void => {
+        if (isOver) return
+        isOver = true
+        disconnect()
+        clearTimeout(lifeTimer)
+        clearInterval(sessionTimer)
+        unlisten()
+        ofUsers.leave(user)
+        ofAddresses.leave(address)
+      }
+      reply.sse.onClose(finish)
+      // The client left before this handler began, so onClose will not fire.
+      if (reply.raw.destroyed) return finish()
+      try {
+        const snapshot = await database.withOrg(actor, (trx) =>
+          listLiveCommands(trx, reader, {
+            endedAfter: new Date(now().getTime() - minuteMs),
+            sinceVersion: lastEventId === undefined ? null : Number(lastEventId),
+            limit: snapshotLimit,
+          }),
+        )
+        if (!reply.sse.isConnected) return
+        reply.sse.keepAlive()
+        stream.open(snapshot)
+      } catch (error) {
+        finish()
+        throw error
+      }
+    },
+    { sse: { kind: 'only' }, exposeHeadRoute: false },
+  )
+
+  async function isStillAllowed(actor: RequestActor, authorization: string): Promise<boolean> {
+    if (actor.sessionId === null) {
+      const key = await access.apiKey(authorization.replace(/^Bearer /i, ''))
+      return key?.membership.status === 'ACTIVE'
+    }
+    const state = await access.session({ sessionId: actor.sessionId, userId: actor.userId, orgId: actor.orgId })
+    return state.isAlive && state.membership?.status === 'ACTIVE'
+  }
+}

@@ -1,0 +1,227 @@
+import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/people/audit.ts'
+import { replayItems } from '#db/queries/ledger/ledger.ts'
+import {
+  findWorkItem,
+  groupFailures,
+  listBudgets,
+  listLaterItems,
+  listLiveWorkers,
+  listPausesFor,
+  listWaits,
+  listWorkFailures,
+  listWorkItems,
+  type OpsScope,
+  previewReplay,
+  readDatabaseTime,
+  readLaneCounts,
+  readLaneHistory,
+  type WorkViewer,
+} from '#db/queries/ledger/ops.ts'
+import { insertPause, removePause } from '#db/queries/ledger/pauses.ts'
+import { lanes } from '#db/vocabulary/ledger.ts'
+import { z } from 'zod'
+import type { RoutePlugin } from '../../http/context.ts'
+import { resource } from '../../http/resource.ts'
+import {
+  listLanes,
+  pauseLane,
+  resumeLane,
+  listWorkItems as listWorkItemsEndpoint,
+  getWorkItem,
+  listFailures,
+  replayWorkItems,
+  listProviderBudgets,
+  listWorkers,
+} from '../../contract/ops.ts'
+import { parseInput } from '../../http/errors.ts'
+import { HttpProblem } from '../../http/problem.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import { laneHold, lanePause, pauseText, timelineOf, type WaitFacts, workItemRowOf } from './ops-views.ts'
+import { route } from '../../http/route.ts'
+
+const storedLanes = z.array(z.enum(lanes))
+const workItemCursor = z.object({ cursor: z.uuid() }).transform(({ cursor }) => cursor)
+
+/** Operations read as the system role, so every statement names the organization; `all` is for platform staff. */
+function scopeOf(actor: RequestActor, scope: 'organization' | 'all'): OpsScope {
+  if (scope === 'organization') return { orgId: actor.orgId }
+  if (actor.platformRole === null) throw new HttpProblem(403, 'denied', 'Only platform staff see all organizations.')
+  return { orgId: null }
+}
+
+const viewerOf = (actor: RequestActor): WorkViewer => ({
+  orgId: actor.orgId,
+  seesPrivate: actor.role === 'OWNER' || actor.role === 'ADMIN',
+})
+
+async function waitFacts(trx: Trx, scope: OpsScope): Promise<WaitFacts> {
+  return { pauses: await listPausesFor(trx, scope), waits: await listWaits(trx, scope), now: await readDatabaseTime(trx) }
+}
+
+export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
+  route(app, listLanes, ({ actor, query }) =>
+    database.asSystem(async (trx) => {
+      const scope = scopeOf(actor, query.scope)
+      const figures = new Map((await readLaneCounts(trx, scope)).map((row) => [row.lane, row]))
+      const history = Map.groupBy(await readLaneHistory(trx, scope), (row) => row.lane)
+      const facts = await waitFacts(trx, scope)
+      const workers = await listLiveWorkers(trx)
+      const laneStates = lanes.map((lane) => {
+        const row = figures.get(lane)
+        const minutes = Array.from({ length: 30 }, () => 0)
+        for (const { minute, done } of history.get(lane) ?? []) if (minute >= 0 && minute < 30) minutes[29 - minute] = done
+        const pause = lanePause(lane, scope.orgId, facts)
+        const held = laneHold(lane, scope.orgId, facts)
+        return {
+          lane,
+          state: pause !== undefined ? ('paused' as const) : held !== undefined ? ('held' as const) : ('running' as const),
+          stateReason: pause !== undefined ? pauseText(pause) : (held?.detail ?? null),
+          runnable: row?.runnable ?? 0,
+          waitingForLater: row?.waiting_for_later ?? 0,
+          oldestSeconds: row?.oldest_seconds ?? null,
+          inFlight: row?.in_flight ?? 0,
+          // The current minute is incomplete: take the better of it and the last whole one.
+          donePerMinute: Math.max(minutes[28] ?? 0, minutes[29] ?? 0),
+          dead: row?.dead ?? 0,
+          history: minutes,
+        }
+      })
+      return {
+        lanes: laneStates,
+        workers: workers.length,
+        slots: workers.reduce((sum, worker) => sum + worker.slots, 0),
+        slotsUsed: laneStates.reduce((sum, lane) => sum + lane.inFlight, 0),
+        backend: config.redisUrl === null ? ('postgres' as const) : ('redis' as const),
+        at: facts.now.toISOString(),
+      }
+    }),
+  )
+
+  route(app, pauseLane, async ({ actor, params, body }) => {
+    const scope = scopeOf(actor, body.scope)
+    await database.asSystem(async (trx) => {
+      await insertPause(trx, { orgId: scope.orgId, lane: params.lane, pausedBy: actor.userId, reason: body.reason })
+      await audit(trx, actor, { action: 'lane.pause', subjectKind: 'lane', subjectId: params.lane, after: body })
+    })
+  })
+
+  route(app, resumeLane, async ({ actor, params, body }) => {
+    const scope = scopeOf(actor, body.scope)
+    await database.asSystem(async (trx) => {
+      const wasPaused = await removePause(trx, { orgId: scope.orgId, lane: params.lane })
+      if (wasPaused) await audit(trx, actor, { action: 'lane.resume', subjectKind: 'lane', subjectId: params.lane, after: body })
+    })
+    kick()
+  })
+
+  route(app, listWorkItemsEndpoint, ({ actor, query }) =>
+    database.asSystem(async (trx) => {
+      const scope = scopeOf(actor, query.scope)
+      const before = query.cursor === undefined ? null : parseInput(workItemCursor, query)
+      const items = await listWorkItems(
+        trx,
+        scope,
+        viewerOf(actor),
+        { states: query.state, lanes: query.lane, kind: query.kind, errorClass: query.error, commandId: query.commandId },
+        { before, limit: query.limit + 1 },
+      )
+      const facts = await waitFacts(trx, scope)
+      const results = items.slice(0, query.limit)
+      return {
+        results: results.map((item) => workItemRowOf(item, facts)),
+        nextCursor: items.length > query.limit ? (results.at(-1)?.id ?? null) : null,
+      }
+    }),
+  )
+
+  route(app, getWorkItem, ({ actor, params, query }) =>
+    database.asSystem(async (trx) => {
+      const scope = scopeOf(actor, query.scope)
+      const item = await resource({ systemTrx: trx }, actor, 'work_items', params.id, (id) => findWorkItem(trx, scope, viewerOf(actor), id))
+      const facts = await waitFacts(trx, scope)
+      return {
+        ...workItemRowOf(item, facts),
+        timeline: timelineOf(item, await listWorkFailures(trx, item.id), facts),
+        payload: item.payload,
+        worker: item.worker,
+        successors: await listLaterItems(trx, item),
+      }
+    }),
+  )
+
+  route(app, listFailures, ({ actor, query }) =>
+    database.asSystem(async (trx) => {
+      const groups = await groupFailures(trx, scopeOf(actor, query.scope))
+      return {
+        results: groups.map((group) => ({
+          errorClass: group.error_class,
+          message: group.error,
+          kind: group.kind,
+          lane: group.lane,
+          count: group.count,
+          firstAt: group.first_at.toISOString(),
+          lastAt: group.last_at.toISOString(),
+        })),
+        total: groups.length,
+      }
+    }),
+  )
+
+  route(app, replayWorkItems, async ({ actor, body }) => {
+    const scope = scopeOf(actor, body.scope)
+    const { ids, lane, kind, errorClass, message } = body.filter
+    const filter = { ids, lanes: lane === undefined ? undefined : [lane], kind, errorClass, message }
+    const answer = await database.asSystem(async (trx) => {
+      const preview = await previewReplay(trx, scope, viewerOf(actor), filter)
+      if (body.preview) return { ...preview, replayed: false }
+      const count = await replayItems(trx, { ...filter, orgId: scope.orgId })
+      await audit(trx, actor, {
+        action: 'work.replay',
+        subjectKind: 'work_items',
+        subjectId: body.scope,
+        after: { filter: body.filter, count },
+      })
+      return { ...preview, count, replayed: true }
+    })
+    if (answer.replayed) kick()
+    return answer
+  })
+
+  route(app, listProviderBudgets, ({ actor, query }) =>
+    database.asSystem(async (trx) => {
+      const budgets = await listBudgets(trx, scopeOf(actor, query.scope))
+      return {
+        results: budgets.map((budget) => ({
+          providerAccount: budget.provider_account,
+          name: budget.name ?? budget.provider_account,
+          organization: budget.organization,
+          capacity: budget.capacity,
+          refillPerSecond: budget.refill_per_second,
+          tokens: budget.tokens,
+          blockedUntil: budget.blocked_until?.toISOString() ?? null,
+          blockedReason: budget.blocked_reason,
+        })),
+        total: budgets.length,
+      }
+    }),
+  )
+
+  route(app, listWorkers, () =>
+    database.asSystem(async (trx) => {
+      const workers = await listLiveWorkers(trx)
+      return {
+        results: workers.map((worker) => ({
+          id: worker.id,
+          host: worker.host,
+          pid: worker.pid,
+          lanes: storedLanes.parse(worker.lanes),
+          slots: worker.slots,
+          startedAt: worker.started_at.toISOString(),
+          seenAt: worker.seen_at.toISOString(),
+        })),
+        total: workers.length,
+      }
+    }),
+  )
+}

@@ -1,0 +1,138 @@
+import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/people/audit.ts'
+import {
+  changeRole,
+  countActiveOwners,
+  endMembership,
+  findMemberships,
+  lockMembers,
+  type Membership,
+  reactivateMembership,
+} from '#db/queries/people/memberships.ts'
+import type { OrgRole } from '#db/vocabulary/organizations.ts'
+import type { MembershipsResponse } from '../../contract/people.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import { resource } from '../../http/resource.ts'
+import type { ApiContext } from '../../http/context.ts'
+import { conflict, denied } from '../../http/problem.ts'
+import { isStepDown, mayGrant, mayTouch } from './membership-rules.ts'
+
+const lastOwner = (): Error => conflict('The last owner of an organization stays its owner.')
+
+type Members = { own: Membership; targets: Membership[] }
+
+/** The actor's own membership as it is now (not as it was cached) and the targets', all locked. @throws 404 when one is missing. */
+async function loadMembers(trx: Trx, actor: RequestActor, userIds: string[]): Promise<Members> {
+  await lockMembers(trx, actor.orgId)
+  const members = await findMemberships(trx, actor.orgId, [...new Set([actor.userId, ...userIds])])
+  const own = members.find((member) => member.userId === actor.userId)
+  if (own === undefined || own.status !== 'ACTIVE') throw denied()
+  const targets: Membership[] = []
+  for (const userId of new Set(userIds)) {
+    const target = members.find((member) => member.userId === userId && member.status !== 'DELETED')
+    targets.push(await resource({ systemTrx: trx }, actor, 'memberships', userId, () => Promise.resolve(target)))
+  }
+  return { own, targets }
+}
+
+const roleAndStatus = (member: Membership): { role: OrgRole; status: Membership['status'] } => ({
+  role: member.role,
+  status: member.status,
+})
+
+function answer(members: Membership[]): MembershipsResponse {
+  return { results: members.map(({ userId, role, status }) => ({ id: userId, role, status })) }
+}
+
+/** Changes members in one transaction, then drops what is cached about them. */
+async function change(
+  context: ApiContext,
+  actor: RequestActor,
+  userIds: string[],
+  work: (trx: Trx, members: Members) => Promise<Membership[]>,
+) {
+  const changed = await context.database.asSystem(async (trx) => work(trx, await loadMembers(trx, actor, userIds)))
+  for (const { userId } of changed) context.access.forget(userId)
+  return answer(changed)
+}
+
+/** Ends a membership with all its sessions and keys, also in the sub-organizations. Ending it twice changes nothing. */
+export function endMember(
+  context: ApiContext,
+  actor: RequestActor,
+  userId: string,
+  status: 'DEPROVISIONED' | 'DELETED',
+): Promise<MembershipsResponse> {
+  return change(context, actor, [userId], async (trx, { own, targets }) => {
+    for (const target of targets) {
+      if (target.userId === actor.userId) throw denied('You cannot end your own membership.')
+      if (!mayTouch(own, target)) throw denied()
+      if (target.role === 'OWNER' && target.status === 'ACTIVE' && (await countActiveOwners(trx, actor.orgId)) <= 1) throw lastOwner()
+      if (target.status === status) continue
+      const organizations = await endMembership(trx, { orgId: actor.orgId, userId: target.userId, status, now: context.now() })
+      for (const orgId of organizations) {
+        await audit(
+          trx,
+          { ...actor, orgId },
+          {
+            action: status === 'DELETED' ? 'membership.delete' : 'membership.deactivate',
+            subjectKind: 'membership',
+            subjectId: target.userId,
+            before: orgId === actor.orgId ? roleAndStatus(target) : undefined,
+            after: { status },
+          },
+        )
+      }
+    }
+    return targets.map((target) => ({ ...target, status }))
+  })
+}
+
+/** Reactivates a member with their old role. Memberships of sub-organizations stay ended: each decides for itself. */
+export function reactivateMember(context: ApiContext, actor: RequestActor, userId: string): Promise<MembershipsResponse> {
+  return change(context, actor, [userId], async (trx, { own, targets }) => {
+    for (const target of targets) {
+      if (!mayTouch(own, target)) throw denied()
+      if (target.status === 'INVITED') throw conflict('This person has not accepted the invitation yet.')
+      if (target.status === 'ACTIVE') continue
+      await reactivateMembership(trx, actor.orgId, target.userId, 'ACTIVE')
+      await audit(trx, actor, {
+        action: 'membership.reactivate',
+        subjectKind: 'membership',
+        subjectId: target.userId,
+        before: roleAndStatus(target),
+        after: { status: 'ACTIVE' },
+      })
+    }
+    return targets.map((target) => ({ ...target, status: 'ACTIVE' as const }))
+  })
+}
+
+/** Changes the role of all of these members or of none. Changed members are signed out, so that no old right survives. */
+export function changeRoles(context: ApiContext, actor: RequestActor, userIds: string[], role: OrgRole): Promise<MembershipsResponse> {
+  return change(context, actor, userIds, async (trx, { own, targets }) => {
+    const now = context.now()
+    // Every item is checked before the first is written.
+    for (const target of targets) {
+      const next = { role, capabilities: target.capabilities }
+      if (target.role === role) continue
+      if (target.userId === actor.userId ? !isStepDown(target, next) : !mayTouch(own, target) || !mayGrant(own, next)) throw denied()
+      if (target.status === 'DEPROVISIONED') throw conflict('A deactivated member keeps their role. Reactivate them first.')
+    }
+    const isLeaving = (target: Membership): boolean => target.role === 'OWNER' && target.status === 'ACTIVE' && role !== 'OWNER'
+    const leaving = targets.filter(isLeaving).length
+    if (leaving > 0 && (await countActiveOwners(trx, actor.orgId)) <= leaving) throw lastOwner()
+    for (const target of targets) {
+      if (target.role === role) continue
+      await changeRole(trx, { orgId: actor.orgId, userId: target.userId, role, now })
+      await audit(trx, actor, {
+        action: 'membership.change-role',
+        subjectKind: 'membership',
+        subjectId: target.userId,
+        before: roleAndStatus(target),
+        after: { role },
+      })
+    }
+    return targets.map((target) => ({ ...target, role }))
+  })
+}

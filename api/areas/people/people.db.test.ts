@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
+
+let api: ApiTest
+let orgId: string
+let owner: TestUser
+let people: Record<'zoe' | 'adam' | 'invited' | 'former', TestUser>
+let teamId: string
+beforeAll(async () => {
+  api = await createApiTest()
+  orgId = await api.givenOrganization({ settings: { accountLimits: { OWNER: 2 } } })
+  owner = await api.givenUser({ orgId, role: 'OWNER', firstName: 'Olga', lastName: 'Owner' })
+  people = {
+    zoe: await api.givenUser({ orgId, firstName: 'Zoe', lastName: 'Abbott' }),
+    adam: await api.givenUser({ orgId, role: 'OBSERVER', firstName: 'Adam', lastName: '100%_Sure' }),
+    invited: await api.givenUser({ orgId, status: 'INVITED', firstName: 'Ines', lastName: 'Invited' }),
+    former: await api.givenUser({ orgId, status: 'DEPROVISIONED', firstName: 'Fred', lastName: 'Former' }),
+  }
+  const parent = await api.givenTeam(orgId, 'Sales')
+  teamId = await api.givenTeam(orgId, 'Sales North', [people.zoe, people.former], parent)
+})
+afterAll(() => api.close())
+
+const names = async (query: string): Promise<string[]> =>
+  (await api.request(owner, 'GET', `/users${query}`)).json<{ results: { firstName: string }[] }>().results.map((user) => user.firstName)
+
+describe('GET /users', () => {
+  it('lists active people by name, others when they are asked for', async () => {
+    expect(await names('')).toEqual(['Adam', 'Zoe', 'Olga'])
+    expect(await names('?includePending=true')).toContain('Ines')
+    expect(await names('?status=DEPROVISIONED')).toEqual(['Fred'])
+    expect(await names('?orderBy=-name&numberOfResults=1')).toEqual(['Olga'])
+  })
+
+  it('narrows by role, team and search, in which % and _ are letters', async () => {
+    expect(await names('?roles=OBSERVER,OWNER')).toEqual(['Adam', 'Olga'])
+    expect(await names(`?teams=${teamId}`)).toEqual(['Zoe'])
+    expect(await names('?search=zoe%20abb')).toEqual(['Zoe'])
+    expect(await names('?search=%25')).toEqual(['Adam'])
+    expect(await names('?search=o_g')).toEqual([])
+  })
+
+  it('pages with a total, and refuses pages without end', async () => {
+    const page = await api.request(owner, 'GET', '/users?from=1&numberOfResults=1')
+    expect(page.json()).toMatchObject({
+      total: 3,
+      results: [{ firstName: 'Zoe', teams: [{ id: teamId, name: 'Sales North', role: 'MEMBER' }] }],
+    })
+    expect((await api.request(owner, 'GET', '/users?numberOfResults=5000')).statusCode).toBe(400)
+    expect((await api.request(owner, 'GET', '/users?from=-1')).statusCode).toBe(400)
+  })
+
+  it('never shows a password hash', async () => {
+    const withPassword = await api.givenUser({ orgId, password: 'correct horse battery', status: 'INVITED' })
+    const { body } = await api.request(owner, 'GET', `/users/${withPassword.id}`)
+    expect(body).toContain(withPassword.email)
+    expect(body).not.toContain('argon2')
+  })
+})
+
+describe('paths of the specification that are not there yet', () => {
+  it.each(['/users/demo', '/users/teams/by-ids', '/users/export', '/users/gen-bot-drafts', '/users/new_changelog'])(
+    '%s is not found, though it looks like an id',
+    async (path) => {
+      const organization = await api.givenOrganization()
+      const owner = await api.givenUser({ orgId: organization, role: 'OWNER' })
+      const response = await api.request(owner, 'GET', path)
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toMatchObject({ code: 'not_found' })
+    },
+  )
+})
+
+describe('teams', () => {
+  it('come with members and sub-teams when they are asked for', async () => {
+    const plain = await api.request(owner, 'GET', '/users/teams/?search=sales')
+    expect(plain.json()).toMatchObject({
+      total: 2,
+      results: [
+        { name: 'Sales', memberCount: 0 },
+        { name: 'Sales North', memberCount: 2 },
+      ],
+    })
+    expect(plain.json<{ results: object[] }>().results[0]).not.toHaveProperty('members')
+    const full = await api.request(owner, 'GET', '/users/teams?loadMembers=true&loadSubTeams=true')
+    expect(full.json()).toMatchObject({
+      results: [
+        { name: 'Sales', members: [], subTeams: [{ name: 'Sales North' }] },
+        // Former members are not shown.
+        { name: 'Sales North', members: [{ firstName: 'Zoe' }], subTeams: [] },
+      ],
+    })
+    expect((await api.request(owner, 'GET', `/users/teams/${teamId}`)).json()).toMatchObject({
+      name: 'Sales North',
+      members: [{ firstName: 'Zoe' }],
+    })
+  })
+
+  it('are known to their members', async () => {
+    expect((await api.request(people.zoe, 'GET', '/users/teams/mine')).json()).toMatchObject({ results: [{ id: teamId }] })
+    expect((await api.request(owner, 'GET', '/users/teams/mine')).json()).toEqual({ results: [] })
+  })
+})
+
+describe('the organization', () => {
+  it('tells its settings and how many accounts of each role are used', async () => {
+    expect((await api.request(people.zoe, 'GET', '/organizations/me')).json()).toMatchObject({
+      id: orgId,
+      role: 'MEMBER',
+      settings: { canRestartCalls: true },
+    })
+    const accounts = (await api.request(owner, 'GET', '/organizations/accounts-used-per-role')).json<
+      { role: string; used: number; limit: number | null }[]
+    >()
+    expect(accounts).toContainEqual({ role: 'OWNER', used: 1, limit: 2 })
+    expect(accounts).toContainEqual({ role: 'ADMIN', used: 0, limit: null })
+  })
+
+  it('lists every organization that I may enter, and no other', async () => {
+    const other = await api.givenOrganization({ name: 'Another one' })
+    const ended = await api.givenOrganization()
+    const traveller = await api.givenUser({ orgId })
+    await api.givenMembership(traveller.id, { orgId: other, role: 'OBSERVER' })
+    await api.givenMembership(traveller.id, { orgId: ended, role: 'OWNER', status: 'DEPROVISIONED' })
+    const mine = await api.request(traveller, 'GET', '/users/me/orgs', { orgId: null })
+    expect(
+      mine
+        .json<{ results: { id: string; role: string }[] }>()
+        .results.map(({ id, role }) => [id, role])
+        .toSorted(),
+    ).toEqual(
+      [
+        [orgId, 'MEMBER'],
+        [other, 'OBSERVER'],
+      ].toSorted(),
+    )
+  })
+})
+
+describe('an inactive organization', () => {
+  it('still tells its members who they are, and does nothing else', async () => {
+    const inactive = await api.givenOrganization()
+    const member = await api.givenUser({ orgId: inactive, role: 'OWNER' })
+    await api.database.system.updateTable('organizations').set({ is_active: false }).where('id', '=', inactive).execute()
+    expect((await api.request(member, 'GET', '/users/me')).json()).toMatchObject({ organization: { isActive: false } })
+    expect((await api.request(member, 'GET', '/users')).json()).toMatchObject({ status: 403, code: 'organization_inactive' })
+  })
+})
+
+describe('organization flags', () => {
+  it('narrow what managers may see, never what admins may', async () => {
+    const strict = await api.givenOrganization({ settings: { onlyAdminCanViewAllCalls: true, onlyAdminCanDeleteCalls: true } })
+    const rights = async (role: 'ADMIN' | 'MEMBER_PLUS') => {
+      const user = await api.givenUser({ orgId: strict, role })
+      return (await api.request(user, 'GET', '/users/me')).json<{ capabilities: string[] }>().capabilities
+    }
+    expect(await rights('ADMIN')).toEqual(expect.arrayContaining(['calls.viewAll', 'calls.delete']))
+    const manager = await rights('MEMBER_PLUS')
+    expect(manager).not.toContain('calls.viewAll')
+    expect(manager).not.toContain('calls.delete')
+    expect(manager).toContain('calls.rescore')
+  })
+})

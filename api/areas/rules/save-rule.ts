@@ -1,0 +1,228 @@
+import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/people/audit.ts'
+import {
+  deleteRule,
+  findCategorizationRule,
+  findPrivacyRule,
+  insertCategorizationRule,
+  insertPrivacyRule,
+  lockLevel,
+  type RankedRule,
+  ruleLimit,
+  setPositions,
+  updateCategorizationRule,
+  updatePrivacyRule,
+} from '#db/queries/rules/rules.ts'
+import { findMemberIds, findTeamIds } from '#db/queries/people/references.ts'
+import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
+import type { Row } from '#db/schema.ts'
+import type { RuleLevel } from '#db/vocabulary/rules.ts'
+import { categorizationRuleProblems, privacyRuleProblems, type RuleProblem } from '#workers/domain/routing/validity.ts'
+import type { CategorizationRuleBody, PrivacyRuleBody } from '../../contract/rules.ts'
+import { userStatuses } from '#db/vocabulary/organizations.ts'
+import { HttpProblem, stale } from '../../http/problem.ts'
+import { resource } from '../../http/resource.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import type { ApiContext } from '../../http/context.ts'
+import { allowsCallType } from '../scorecards/scorecard-call-types.ts'
+import { unknownScorecard } from '../scorecards/require-scorecard.ts'
+
+type RuleTable = 'categorization_rules' | 'privacy_rules'
+type RuleRow = Row<'categorization_rules'> | Row<'privacy_rules'>
+type Owner = { level: RuleLevel; team_id: string | null; user_id: string | null }
+
+/** The owner that the level needs; the other one is dropped. */
+function ownerOf(level: RuleLevel, body: { teamId?: string | null | undefined; userId?: string | null | undefined }): Owner {
+  return { level, team_id: level === 'TEAM' ? (body.teamId ?? null) : null, user_id: level === 'USER' ? (body.userId ?? null) : null }
+}
+
+function refuse(problems: RuleProblem[]): void {
+  if (problems.length > 0)
+    throw new HttpProblem(422, 'invalid_rule', problems.map((problem) => problem.message).join(' '), { errors: problems })
+}
+
+/** @throws HttpProblem 409 with the current rule when the version is stale */
+async function assertVersion<Rule extends { version: number }>(
+  existing: Rule,
+  version: number | undefined,
+  rowOf: (rule: Rule) => Promise<unknown>,
+): Promise<void> {
+  if (version !== undefined && version !== existing.version) throw stale(await rowOf(existing))
+}
+
+/** Level and id of a rule to save; a new rule has no id. */
+type RulePlace = { level: RuleLevel; id: string | null }
+
+/** Locks the rules of the level where this one moves; empty where it keeps its position. Locked before the rule itself. */
+function lockNeighbors(trx: Trx, table: RuleTable, { level, id }: RulePlace, requested: number | undefined): Promise<RankedRule[]> {
+  return id === null || requested !== undefined ? lockLevel(trx, table, level) : Promise.resolve([])
+}
+
+/**
+ * The position that a rule gets: its rank in its level, from 1; the others make room. Without a requested position it goes last or stays where
+ * it is. Call it before the rule is written.
+ * @throws HttpProblem 422 when the level is full.
+ */
+async function takePosition(
+  trx: Trx,
+  table: RuleTable,
+  neighbors: RankedRule[],
+  existing: { id: string; position: number; is_default?: boolean } | null,
+  requested: number | undefined,
+): Promise<number> {
+  // The default rule decides when no other does: it is always last.
+  if (existing !== null && (requested === undefined || existing.is_default === true)) return existing.position
+  if (existing === null && neighbors.length >= ruleLimit)
+    throw new HttpProblem(422, 'too_many_rules', `A level holds at most ${ruleLimit} rules. Delete some first.`)
+  const others = neighbors.filter((rule) => rule.id !== existing?.id && !rule.is_default)
+  if (requested === undefined) return Math.max(0, ...others.map((rule) => rule.position)) + 1
+  const rank = Math.min(requested, others.length + 1)
+  const moved = others
+    .map((rule, index) => ({ id: rule.id, position: index + 1 < rank ? index + 1 : index + 2, before: rule.position }))
+    .filter((rule) => rule.position !== rule.before)
+  await setPositions(
+    trx,
+    table,
+    moved.map(({ id, position }) => ({ id, position })),
+  )
+  return rank
+}
+
+const notDeleted = ['ACTIVE', 'INVITED', 'DEPROVISIONED'] as const
+
+async function assertParticipantsExist(trx: Trx, userIds: string[]): Promise<void> {
+  const wanted = [...new Set(userIds)]
+  // A rule keeps naming members who have left: their calls stay.
+  const known = await findMemberIds(trx, wanted, userStatuses)
+  if (known.size < wanted.length) throw new HttpProblem(422, 'unknown_user', 'A chosen participant does not exist.')
+}
+
+async function assertOwnerExists(trx: Trx, owner: Owner): Promise<void> {
+  if (owner.team_id !== null && (await findTeamIds(trx, [owner.team_id])).size === 0) {
+    throw new HttpProblem(422, 'unknown_team', 'The chosen team does not exist.')
+  }
+  if (owner.user_id !== null && (await findMemberIds(trx, [owner.user_id], notDeleted)).size === 0) {
+    throw new HttpProblem(422, 'unknown_user', 'The chosen user does not exist.')
+  }
+}
+
+/** Creates (`id` null) or changes a categorization rule. Source of its validity: specification 2 §5. */
+export async function saveCategorizationRule(
+  context: Pick<ApiContext, 'database'>,
+  trx: Trx,
+  actor: RequestActor,
+  place: RulePlace,
+  body: CategorizationRuleBody,
+  rowOf: (row: Row<'categorization_rules'>) => Promise<unknown>,
+): Promise<Row<'categorization_rules'>> {
+  const { level, id } = place
+  const neighbors = await lockNeighbors(trx, 'categorization_rules', place, body.position)
+  const existing =
+    id === null
+      ? null
+      : await resource(
+          context,
+          actor,
+          'categorization_rules',
+          id,
+          () => findCategorizationRule(trx, id),
+          (rule) => rule.level === level,
+        )
+  if (existing !== null) await assertVersion(existing, body.version, rowOf)
+  const owner = ownerOf(level, body)
+  const scorecardId = body.scorecardConfigId ?? null
+  const scorecard = scorecardId === null ? undefined : await findScorecard(trx, scorecardId)
+  if (scorecardId !== null && scorecard === undefined) throw unknownScorecard()
+  refuse(
+    categorizationRuleProblems(
+      { ...body, level, ownerId: owner.team_id ?? owner.user_id, scorecardConfigId: scorecardId, isDefault: existing?.is_default ?? false },
+      { scorecardConflicts: scorecard !== undefined && !allowsCallType(scorecard.call_types, body.callType) },
+    ),
+  )
+  await assertOwnerExists(trx, owner)
+  const position = await takePosition(trx, 'categorization_rules', neighbors, existing, body.position)
+  const values = {
+    ...owner,
+    position,
+    label: body.label,
+    explanation: body.explanation,
+    call_title_includes: body.callTitleIncludes,
+    call_type: body.callType,
+    behavior: body.behavior,
+    scorecard_config_id: scorecardId,
+    updated_by: actor.userId,
+  }
+  const row =
+    existing === null
+      ? await insertCategorizationRule(trx, { ...values, org_id: actor.orgId })
+      : await updateCategorizationRule(trx, existing.id, values)
+  await audit(trx, actor, {
+    action: existing === null ? 'rule.create' : 'rule.update',
+    subjectKind: 'categorization_rule',
+    subjectId: row.id,
+    before: existing,
+    after: row,
+  })
+  return row
+}
+
+/** Creates (`id` null) or changes a privacy rule. */
+export async function savePrivacyRule(
+  context: Pick<ApiContext, 'database'>,
+  trx: Trx,
+  actor: RequestActor,
+  place: RulePlace,
+  body: PrivacyRuleBody,
+  rowOf: (row: Row<'privacy_rules'>) => Promise<unknown>,
+): Promise<Row<'privacy_rules'>> {
+  const { level, id } = place
+  const neighbors = await lockNeighbors(trx, 'privacy_rules', place, body.position)
+  const existing =
+    id === null
+      ? null
+      : await resource(
+          context,
+          actor,
+          'privacy_rules',
+          id,
+          () => findPrivacyRule(trx, id),
+          (rule) => rule.level === level,
+        )
+  if (existing !== null) await assertVersion(existing, body.version, rowOf)
+  const owner = ownerOf(level, body)
+  refuse(privacyRuleProblems({ level, ownerId: owner.team_id ?? owner.user_id, settings: body.settings }))
+  await assertOwnerExists(trx, owner)
+  await assertParticipantsExist(trx, body.settings.PARTECIPANTS ?? [])
+  const position = await takePosition(trx, 'privacy_rules', neighbors, existing, body.position)
+  const values = { ...owner, position, rule_type: body.ruleType, settings: JSON.stringify(body.settings), updated_by: actor.userId }
+  const row =
+    existing === null ? await insertPrivacyRule(trx, { ...values, org_id: actor.orgId }) : await updatePrivacyRule(trx, existing.id, values)
+  await audit(trx, actor, {
+    action: existing === null ? 'rule.create' : 'rule.update',
+    subjectKind: 'privacy_rule',
+    subjectId: row.id,
+    before: existing,
+    after: row,
+  })
+  return row
+}
+
+/** Deletes a rule of either kind. The default rule stays: something must decide when nothing matches. */
+export async function removeRule(
+  context: Pick<ApiContext, 'database'>,
+  trx: Trx,
+  actor: RequestActor,
+  table: RuleTable,
+  { level, id }: RulePlace & { id: string },
+): Promise<void> {
+  const find = () => (table === 'privacy_rules' ? findPrivacyRule(trx, id) : findCategorizationRule(trx, id))
+  const existing = await resource<RuleRow>(context, actor, table, id, find, (rule) => rule.level === level)
+  if ('is_default' in existing && existing.is_default) throw new HttpProblem(422, 'default_rule', 'The default rule cannot be deleted.')
+  await deleteRule(trx, table, id)
+  await audit(trx, actor, {
+    action: 'rule.delete',
+    subjectKind: table === 'privacy_rules' ? 'privacy_rule' : 'categorization_rule',
+    subjectId: id,
+    before: existing,
+  })
+}

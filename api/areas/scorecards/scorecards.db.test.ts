@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scorecardsResponse } from '../../contract/calls.ts'
+import { type ApiTest, createApiTest } from '../../testing/test-api.ts'
+import { answered, givenProvisioned, scorecardNamed } from '../../testing/calls.ts'
+
+let api: ApiTest
+beforeAll(async () => {
+  api = await createApiTest()
+})
+afterAll(() => api.close())
+
+describe('GET /scorecard-configs/all', () => {
+  it('lists the scorecards by name with the sections and criteria of their published version', async () => {
+    const orgId = await givenProvisioned(api)
+    const rep = await api.givenUser({ orgId, role: 'MEMBER' })
+    const response = await api.request(rep, 'GET', '/scorecard-configs/all')
+    answered(response, 200)
+    const { results, total } = scorecardsResponse.parse(response.json())
+    expect(total).toBe(results.length)
+    expect(results.length).toBeGreaterThanOrEqual(6)
+    expect(results.map((scorecard) => scorecard.name)).toEqual(results.map((scorecard) => scorecard.name).toSorted())
+    for (const scorecard of results) {
+      expect(scorecard).toMatchObject({ status: 'ACTIVE', publishedVersion: 1 })
+      expect(scorecard.callTypes.length).toBeGreaterThan(0)
+      expect(scorecard.sections.every((section) => section.criterions.length > 0)).toBe(true)
+    }
+  })
+
+  it('lists archived scorecards, drafts only on request, and none of other organizations', async () => {
+    const orgId = await givenProvisioned(api)
+    const rep = await api.givenUser({ orgId, role: 'OBSERVER' })
+    const archived = await scorecardNamed(api, orgId, /demo/i)
+    await api.database.withOrg({ orgId }, async (trx) => {
+      await trx.updateTable('scorecard_configs').set({ status: 'ARCHIVED' }).where('id', '=', archived.id).execute()
+      await trx.insertInto('scorecard_configs').values({ org_id: orgId, name: 'Aardvark draft' }).execute()
+    })
+    await givenProvisioned(api)
+    const list = async (query: string) =>
+      scorecardsResponse.parse((await api.request(rep, 'GET', `/scorecard-configs/all${query}`)).json()).results
+    expect((await list('')).filter(({ publishedVersion }) => publishedVersion === null)).toEqual([])
+    expect((await list('?includeDrafts=false')).map(({ name }) => name)).not.toContain('Aardvark draft')
+    const results = await list('?includeDrafts=true')
+    expect(results.filter((scorecard) => /demo/i.test(scorecard.name)).map((scorecard) => scorecard.status)).toEqual(['ARCHIVED'])
+    expect(results[0]).toMatchObject({ name: 'Aardvark draft', publishedVersion: null, sections: [], callTypes: [] })
+  })
+
+  it('adds the practice bots on request, and narrows to what teams may use: everything, as no scorecard is kept to some teams', async () => {
+    const orgId = await givenProvisioned(api)
+    const rep = await api.givenUser({ orgId, role: 'MEMBER' })
+    const teamId = await api.givenTeam(orgId, 'North')
+    const list = async (query: string) =>
+      scorecardsResponse.parse((await api.request(rep, 'GET', `/scorecard-configs/all${query}`)).json()).results
+    const all = await list('')
+    expect(all.every(({ agents }) => agents === undefined)).toBe(true)
+    expect((await list('?includeAgents=true')).every(({ agents }) => agents?.length === 0)).toBe(true)
+    expect(await list(`?teams=${teamId}`)).toEqual(all)
+    expect((await api.request(rep, 'GET', '/scorecard-configs/all?teams=none')).statusCode).toBe(400)
+  })
+
+  it('is empty for an organization without scorecards and closed to whoever sees no calls', async () => {
+    const orgId = await api.givenOrganization()
+    const owner = await api.givenUser({ orgId, role: 'OWNER' })
+    expect((await api.request(owner, 'GET', '/scorecard-configs/all')).json()).toEqual({ results: [], total: 0 })
+    const guest = await api.givenUser({ orgId, role: 'TEMP' })
+    expect((await api.request(guest, 'GET', '/scorecard-configs/all')).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,121 @@
+import { audit } from '#db/queries/people/audit.ts'
+import { findAccountByEmail, findActiveOrganization, hasEndedMembershipsOnly, setPasswordHash } from '#db/queries/people/identity.ts'
+import { findInviter, activateInvited } from '#db/queries/people/memberships.ts'
+import { lockOneTimeToken, revokeSessionsOf, useOneTimeTokens } from '#db/queries/people/sessions.ts'
+import { sendMail } from '#workers/jobs/mail/send-mail.ts'
+import { newItem, recordCommand } from '#workers/queue/record.ts'
+import { errorTexts } from '../../contract/errors.ts'
+import type { ApiContext } from '../../http/context.ts'
+import { hashPassword, verifyPassword } from '../../http/passwords.ts'
+import { HttpProblem } from '../../http/problem.ts'
+import { hashToken } from '../../http/tokens.ts'
+import { mayGrant } from '../people/membership-rules.ts'
+import { type Client, type OpenedSession, openSession } from './open-session.ts'
+
+const minuteMs = 60_000
+/** One reset mail per user within this time, however often the form is sent. */
+const resetEveryMs = 5 * minuteMs
+
+const usedUp = (): HttpProblem => new HttpProblem(400, 'link_invalid', 'This link is no longer valid. Please ask for a new one.')
+
+/** Records a reset mail for a known address. The response does not reveal whether the address is known. */
+export async function requestPasswordReset(context: ApiContext, email: string): Promise<void> {
+  const slot = Math.floor(context.now().getTime() / resetEveryMs)
+  const isRecorded = await context.database.asSystem(async (trx) => {
+    const account = await findAccountByEmail(trx, email)
+    const orgId = account === undefined ? undefined : await findActiveOrganization(trx, account.id)
+    if (account === undefined || orgId === undefined) return false
+    const { isNew } = await recordCommand(trx, {
+      orgId,
+      kind: 'password-reset',
+      label: 'Password reset',
+      subjectId: account.id,
+      actorUserId: account.id,
+      idemKey: `${account.id} ${slot}`,
+      interactive: true,
+      items: [newItem(sendMail, { subject: account.id, payload: { template: 'password-reset', userId: account.id } })],
+    })
+    return isNew
+  })
+  if (isRecorded) context.kick()
+}
+
+/** Sets a new password and ends every session of the user. */
+export async function resetPassword(context: ApiContext, link: { token: string; password: string }): Promise<void> {
+  const now = context.now()
+  const hash = hashToken(link.token)
+  // Checked before hashing, so that guesses cost no password hash.
+  const found = await context.database.asSystem((trx) => lockOneTimeToken(trx, 'password_reset', hash, now))
+  if (found === undefined) throw usedUp()
+  const passwordHash = await hashPassword(link.password)
+  const userId = await context.database.asSystem(async (trx) => {
+    const token = await lockOneTimeToken(trx, 'password_reset', hash, now)
+    if (token === undefined) throw usedUp()
+    await setPasswordHash(trx, token.userId, passwordHash)
+    await useOneTimeTokens(trx, 'password_reset', token.userId, null, now)
+    await revokeSessionsOf(trx, token.userId, 'password_reset', now)
+    return token.userId
+  })
+  context.access.forget(userId)
+}
+
+/** A single-use token of 60 seconds, handed over in an address (`hyp_tkn`), becomes a session. */
+export async function redeemHandoff(context: ApiContext, token: string, client: Client): Promise<OpenedSession> {
+  const now = context.now()
+  return context.database.asSystem(async (trx) => {
+    const handoff = await lockOneTimeToken(trx, 'handoff', hashToken(token), now)
+    if (handoff === undefined || (await hasEndedMembershipsOnly(trx, handoff.userId)))
+      throw new HttpProblem(401, 'embed_authentication', errorTexts.embedAuthentication)
+    await useOneTimeTokens(trx, 'handoff', handoff.userId, handoff.orgId, now)
+    return openSession(trx, handoff.userId, client, now)
+  })
+}
+
+export type Acceptance = { token: string; password: string; firstName?: string; lastName?: string }
+
+/**
+ * Joins the organization of an invitation. A user without a password chooses one; a user with one (from another organization) must
+ * enter it: a mail alone must not take over an account. The inviter's rights are checked again, because they may have ended.
+ */
+export async function acceptInvitation(
+  context: ApiContext,
+  acceptance: Acceptance,
+  client: Client & { requestId: string },
+): Promise<OpenedSession> {
+  const now = context.now()
+  const hash = hashToken(acceptance.token)
+  const found = await context.database.asSystem((trx) => lockOneTimeToken(trx, 'invite', hash, now))
+  if (found === undefined) throw usedUp()
+  let newHash: string | null = null
+  if (found.passwordHash === null) newHash = await hashPassword(acceptance.password)
+  else if (!(await verifyPassword(found.passwordHash, acceptance.password))) {
+    throw new HttpProblem(401, 'sign_in_failed', 'You already have an account with this e-mail address: enter its password.')
+  }
+  const session = await context.database.asSystem(async (trx) => {
+    const token = await lockOneTimeToken(trx, 'invite', hash, now)
+    if (token === undefined || token.orgId === null) throw usedUp()
+    const invitation = await findInviter(trx, { orgId: token.orgId, userId: token.userId, invitedBy: token.invitedBy })
+    if (invitation === undefined || !mayGrant(invitation.inviter, invitation.invited)) throw usedUp()
+    await activateInvited(trx, {
+      orgId: token.orgId,
+      userId: token.userId,
+      firstName: acceptance.firstName,
+      lastName: acceptance.lastName,
+      passwordHash: newHash,
+    })
+    await useOneTimeTokens(trx, 'invite', token.userId, token.orgId, now)
+    await audit(
+      trx,
+      { orgId: token.orgId, userId: token.userId, kind: 'user', address: client.address, requestId: client.requestId },
+      {
+        action: 'membership.accept-invitation',
+        subjectKind: 'membership',
+        subjectId: token.userId,
+        after: { role: invitation.invited.role },
+      },
+    )
+    return openSession(trx, token.userId, client, now)
+  })
+  context.access.forget(session.userId)
+  return session
+}

@@ -1,0 +1,73 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Database } from '#db/client.ts'
+import { type KeyState, readKeyState, readSessionState, type SessionState } from '#db/queries/people/identity.ts'
+
+/** Changes by other processes are seen within this time; source: security requirements. */
+const cacheMs = 5_000
+const cacheEntries = 5_000
+
+/** `clk_<prefix>_<secret>`: the prefix finds the row, the secret is compared as a hash. */
+const keyForm = /^clk_([A-Za-z0-9]{12})_([A-Za-z0-9_-]{43})$/
+
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+export type Access = {
+  session(ask: { sessionId: string; userId: string; orgId: string | null }): Promise<SessionState>
+  /** Undefined: no such key, a wrong secret, or a key that has ended. */
+  apiKey(token: string): Promise<KeyState | undefined>
+  /** Drops what is cached about the user. Call it after each change of memberships, sessions or keys. */
+  forget(userId: string): void
+  /** Notifies open streams that something about a user has changed. */
+  onForget(listener: (userId: string) => void): () => void
+}
+
+type Entry<Value> = { userId: string; readAt: number; value: Promise<Value> }
+
+export function createAccess(database: Database, now: () => Date): Access {
+  const sessions = new Map<string, Entry<SessionState>>()
+  const keys = new Map<string, Entry<KeyState | undefined>>()
+  const listeners = new Set<(userId: string) => void>()
+
+  /** One read at a time per key: a burst of requests from one page costs one query. */
+  function cached<Value>(cache: Map<string, Entry<Value>>, key: string, userId: string, read: () => Promise<Value>): Promise<Value> {
+    const at = now().getTime()
+    const entry = cache.get(key)
+    if (entry !== undefined && at - entry.readAt < cacheMs && at >= entry.readAt) return entry.value
+    const fresh: Entry<Value> = { userId, readAt: at, value: read() }
+    cache.delete(key)
+    cache.set(key, fresh)
+    fresh.value.catch(() => {
+      if (cache.get(key) === fresh) cache.delete(key)
+    })
+    const oldest = cache.size > cacheEntries ? cache.keys().next().value : undefined
+    if (oldest !== undefined) cache.delete(oldest)
+    return fresh.value
+  }
+
+  return {
+    session: (ask) =>
+      cached(sessions, `${ask.sessionId} ${ask.userId} ${ask.orgId ?? ''}`, ask.userId, () =>
+        database.asSystem((trx) => readSessionState(trx, { ...ask, now: now() })),
+      ),
+    apiKey: async (token) => {
+      const [, prefix, secret] = keyForm.exec(token) ?? []
+      if (prefix === undefined || secret === undefined) return undefined
+      const state = await cached(keys, prefix, '', () => database.asSystem((trx) => readKeyState(trx, prefix)))
+      const given = hashSecret(secret)
+      if (state === undefined || !timingSafeEqual(given, state.secretHash)) return undefined
+      const hasEnded = state.isRevoked || (state.expiresAt !== null && state.expiresAt <= now())
+      // A key that ended with its owner's membership is returned: the status of the membership decides the response.
+      return hasEnded && state.membership.status === 'ACTIVE' ? undefined : state
+    },
+    forget: (userId) => {
+      for (const [key, entry] of sessions) if (entry.userId === userId) sessions.delete(key)
+      // There are few keys, and the owner of one is known only after the read.
+      keys.clear()
+      for (const listener of listeners) listener(userId)
+    },
+    onForget: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

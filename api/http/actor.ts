@@ -1,0 +1,25 @@
+import type { Capability, PermissionFlags } from '../contract/permissions.ts'
+import type { OrgRole, PlatformRole } from '#db/vocabulary/organizations.ts'
+
+/** Who sends the request, in which organization, and with which rights. */
+export type RequestActor = {
+  userId: string
+  orgId: string
+  role: OrgRole
+  /** Everything that the user or key may do in the organization, after flags and scopes. */
+  capabilities: readonly Capability[]
+  platformRole: PlatformRole | null
+  flags: PermissionFlags
+  /** IANA zone of the x-time-zone header; UTC without one. */
+  timeZone: string
+  /** Null for an API key. */
+  sessionId: string | null
+  kind: 'user' | 'api_key'
+  address: string
+  requestId: string
+}
+
+/** A signed-in user on a route that needs no organization. */
+export type SignedIn = { userId: string; sessionId: string; expiresAt: Date }
+
+export const allows = (actor: RequestActor, capability: Capability): boolean => actor.capabilities.includes(capability)

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from './problem.ts'
+
+const isPage = (accept: string | undefined): boolean => accept === undefined || /text\/html|\*\/\*/.test(accept)
+
+/**
+ * Serves the built console: files under /assets carry a hash in their name and never change, the page itself is always requested
+ * again, and every other path of the console returns the page (its router takes over in the browser).
+ */
+export async function installConsole(app: FastifyInstance, folder: string | null): Promise<void> {
+  const hasConsole = folder !== null && existsSync(join(folder, 'index.html'))
+  if (hasConsole) {
+    await app.register(staticFiles, { root: folder, serve: false, etag: true, dotfiles: 'ignore' })
+    app.get<{ Params: { '*': string } }>(
+      '/*',
+      { config: { permission: 'public', rateClass: 'free' }, schema: { hide: true } },
+      (request, reply) => {
+        const path = request.params['*']
+        if (path === 'api' || path.startsWith('api/')) throw notFound()
+        if (path.startsWith('assets/')) {
+          return reply.sendFile(path, { immutable: true, maxAge: '365d' })
+        }
+        // Files of console/public: at its top, and the marks of providers.
+        if (/^(providers\/)?[\w-]+\.[a-z0-9]{2,12}$/i.test(path) && path !== 'index.html' && existsSync(join(folder, path))) {
+          return reply.sendFile(path, { maxAge: '1h' })
+        }
+        if (!isPage(request.headers.accept)) throw notFound()
+        return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
+      },
+    )
+  }
+  app.setNotFoundHandler(() => {
+    throw notFound()
+  })
+}

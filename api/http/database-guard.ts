@@ -1,0 +1,92 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { isServerUp } from '#db/health.ts'
+import type { Database } from '#db/client.ts'
+import { unavailable } from './problem.ts'
+
+export type GuardedDatabase = Database & { stopWatching(): void }
+
+// Together at most 2.5 s, for "503 within 3 s" (source: reliability requirements).
+const beginMs = 2_500
+/** A transaction that runs longer makes the guard probe the server. */
+const patienceMs = 500
+const probeDeadlineMs = 1_250
+const probeEveryMs = 750
+const lookEveryMs = 100
+
+/**
+ * A database that gives up on an unresponsive server. A transaction must begin within 2.5 s; after that its statements may
+ * take as long as the database allows, while the server responds to others. Once it does not, running work is cut off and
+ * gets 503, and new work is refused at once until the server is back.
+ *
+ * A request that is refused, or dropped before its transaction begins, has changed nothing. One that is cut off may have: its
+ * commit may have been on the way. Such a request may be repeated under its Idempotency-Key.
+ */
+export function guardDatabase(database: Database, url: string, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): GuardedDatabase {
+  const atWork = new Set<{ since: number; giveUp: (() => void) | null }>()
+  let isAway = false
+  let isAsking = false
+  let askedAt = -Infinity
+
+  async function look(): Promise<void> {
+    const now = performance.now()
+    const [oldest] = atWork
+    const isInDoubt = isAway || (oldest !== undefined && now - oldest.since > patienceMs)
+    if (isAsking || !isInDoubt || now - askedAt < probeEveryMs) return
+    isAsking = true
+    askedAt = now
+    const answers = await isServerUp(url, probeDeadlineMs)
+    isAsking = false
+    if (answers) {
+      if (isAway) log.warn({ event: 'database.answers-again' })
+      isAway = false
+      return
+    }
+    if (!isAway) log.error({ event: 'database.away', count: atWork.size })
+    isAway = true
+    for (const { giveUp } of atWork) giveUp?.()
+    database.cutOff()
+  }
+  const looking = setInterval(() => void look(), lookEveryMs)
+  looking.unref()
+
+  async function guarded<Door, Result>(
+    open: (work: (door: Door) => Promise<Result>) => Promise<Result>,
+    work: (door: Door) => Promise<Result>,
+  ): Promise<Result> {
+    if (isAway) throw unavailable()
+    let hasGivenUp = false
+    let giveUp = (): void => {}
+    const givenUp = new Promise<never>((_, failed) => {
+      giveUp = () => {
+        hasGivenUp = true
+        failed(unavailable())
+      }
+    })
+    const entry: { since: number; giveUp: (() => void) | null } = { since: performance.now(), giveUp }
+    atWork.add(entry)
+    const begin = setTimeout(giveUp, beginMs)
+    const run = open(async (door) => {
+      if (hasGivenUp) throw unavailable()
+      clearTimeout(begin)
+      return work(door)
+    })
+    try {
+      return await Promise.race([run, givenUp])
+    } finally {
+      clearTimeout(begin)
+      atWork.delete(entry)
+      // The set's former tables are garbage that refers to it until old space is collected; no request is to live as long.
+      entry.giveUp = null
+      // After giving up, a late result has no listener.
+      run.catch(() => {})
+    }
+  }
+
+  return {
+    ...database,
+    withOrg: (context, work) => guarded((inner) => database.withOrg(context, inner), work),
+    asSystem: (work) => guarded((inner) => database.asSystem(inner), work),
+    asSystemOnce: (statement) => guarded((inner) => database.asSystemOnce(inner), statement),
+    stopWatching: () => clearInterval(looking),
+  }
+}

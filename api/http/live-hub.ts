@@ -1,0 +1,189 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#db/client.ts'
+import { type CommandRead, findCommands, findCommandState, listChangedCommandIds } from '#db/queries/ledger/commands-read.ts'
+import type { CommandState } from '#db/vocabulary/ledger.ts'
+import type { Signals } from '#workers/queue/signals.ts'
+
+/** The one subscription of the process. */
+export type LiveSignals = Pick<Signals, 'subscribe' | 'publish'>
+
+export type LiveClient = {
+  orgId: string
+  /** Called with the changed commands; the client filters them by its rights. */
+  deliver(commands: CommandRead[]): void
+  /** Ends the stream when the process shuts down; the browser connects to another process. */
+  end(): void
+}
+
+export type LiveHub = {
+  connect(client: LiveClient): () => void
+  /** Open streams of this process. */
+  streamCount(): number
+  /** Waits until the command ends, at most `timeoutMs`. Null: it is still running, or the caller has left. */
+  waitForEnd(command: { orgId: string; commandId: string }, timeoutMs: number, signal: AbortSignal): Promise<CommandState | null>
+  close(): void
+}
+
+export type LiveHubOptions = {
+  /** Changes of one organization are collected this long, so that one read serves all of its streams. */
+  gatherMs: number
+  /** How often to look for changes whose signal was lost. */
+  pollMs: number
+}
+
+const defaults: LiveHubOptions = { gatherMs: 150, pollMs: 3_000 }
+/** A waiting request polls this often even without a signal. */
+const waitPollMs = 1_000
+/** Most changes per read; the next read follows at once. */
+const batch = 200
+/** A poll looks back further than the previous one, because transactions commit after they take their timestamp. */
+const lookBackMs = 15_000
+
+type Organization = {
+  clients: Set<LiveClient>
+  dirty: Set<string>
+  delivered: Map<string, number>
+  isReading: boolean
+  /** When the last read began, by `performance.now()`. */
+  readAt: number
+  timer: NodeJS.Timeout | null
+  /** All changes up to this time have been seen, epoch ms. */
+  polledAt: number
+}
+
+/** Fans progress out to the event streams of this process: one subscription, one read per organization at a time. */
+export function createLiveHub(
+  deps: { database: Database; signals: LiveSignals; log: FastifyBaseLogger; now: () => Date },
+  options: LiveHubOptions = defaults,
+): LiveHub {
+  const organizations = new Map<string, Organization>()
+  const waiters = new Map<string, Set<() => void>>()
+  let isClosed = false
+
+  function schedule(orgId: string, organization: Organization): void {
+    if (organization.timer !== null || organization.isReading || isClosed) return
+    // The first change after a pause goes out at once.
+    const waitMs = Math.max(0, organization.readAt + options.gatherMs - performance.now())
+    organization.timer = setTimeout(() => void flush(orgId, organization), waitMs)
+  }
+
+  async function flush(orgId: string, organization: Organization): Promise<void> {
+    organization.timer = null
+    organization.isReading = true
+    organization.readAt = performance.now()
+    const ids = [...organization.dirty].slice(0, batch)
+    for (const id of ids) organization.dirty.delete(id)
+    try {
+      const commands = await deps.database.withOrg({ orgId }, (trx) => findCommands(trx, ids))
+      for (const command of commands) organization.delivered.set(command.id, command.version)
+      for (const client of organization.clients) client.deliver(commands)
+    } catch (error) {
+      // Nothing is lost: the poll finds the same changes again.
+      deps.log.warn({ event: 'live.read-failed', err: error })
+    } finally {
+      organization.isReading = false
+      if (organization.dirty.size > 0 && organization.clients.size > 0) schedule(orgId, organization)
+    }
+  }
+
+  function changed(orgId: string, commandId: string): void {
+    for (const wake of waiters.get(commandId) ?? []) wake()
+    const organization = organizations.get(orgId)
+    if (organization === undefined) return
+    organization.dirty.add(commandId)
+    schedule(orgId, organization)
+  }
+
+  const unsubscribe = [
+    deps.signals.subscribe('progress', (signal) => changed(signal.orgId, signal.commandId)),
+    // Signals may have been missed: poll at once.
+    deps.signals.subscribe('resync', () => pollOnce()),
+  ]
+
+  async function poll(): Promise<void> {
+    for (const [orgId, organization] of organizations) {
+      if (isClosed) return
+      const askedAt = deps.now().getTime()
+      // After failed polls it looks back to the last successful one.
+      const since = new Date(Math.min(askedAt, organization.polledAt) - lookBackMs)
+      try {
+        const rows = await deps.database.withOrg({ orgId }, (trx) => listChangedCommandIds(trx, since, batch))
+        // More changes than one read holds may have been missed: the clients reconnect and start with a snapshot.
+        if (rows.length >= batch && askedAt - organization.polledAt > lookBackMs) for (const client of organization.clients) client.end()
+        organization.polledAt = askedAt
+        for (const { id, version } of rows) if ((organization.delivered.get(id) ?? -1) < version) changed(orgId, id)
+        const recent = new Set(rows.map((row) => row.id))
+        for (const id of organization.delivered.keys()) if (!recent.has(id)) organization.delivered.delete(id)
+      } catch (error) {
+        deps.log.warn({ event: 'live.poll-failed', err: error })
+      }
+    }
+  }
+  let isPolling = false
+  function pollOnce(): void {
+    if (isPolling) return
+    isPolling = true
+    void poll().finally(() => {
+      isPolling = false
+    })
+  }
+  const pollTimer = setInterval(pollOnce, options.pollMs)
+  pollTimer.unref()
+
+  return {
+    connect: (client) => {
+      const organization = organizations.get(client.orgId) ?? {
+        clients: new Set(),
+        dirty: new Set(),
+        delivered: new Map(),
+        isReading: false,
+        readAt: -Infinity,
+        timer: null,
+        polledAt: deps.now().getTime(),
+      }
+      organizations.set(client.orgId, organization)
+      organization.clients.add(client)
+      return () => {
+        organization.clients.delete(client)
+        if (organization.clients.size > 0 || organizations.get(client.orgId) !== organization) return
+        if (organization.timer !== null) clearTimeout(organization.timer)
+        organizations.delete(client.orgId)
+      }
+    },
+    streamCount: () => [...organizations.values()].reduce((sum, organization) => sum + organization.clients.size, 0),
+    waitForEnd: async ({ orgId, commandId }, timeoutMs, signal) => {
+      const deadline = performance.now() + timeoutMs
+      let wake = (): void => {}
+      const own = (): void => wake()
+      const set = waiters.get(commandId) ?? new Set()
+      waiters.set(commandId, set.add(own))
+      try {
+        for (;;) {
+          const turn = new AbortController()
+          // Armed before the read, so that a signal during the read ends the following pause at once.
+          wake = () => turn.abort()
+          const state = await deps.database.withOrg({ orgId }, (trx) => findCommandState(trx, commandId))
+          if (state !== 'running') return state ?? null
+          const left = deadline - performance.now()
+          if (left <= 0 || signal.aborted || isClosed) return null
+          await delay(Math.min(left, waitPollMs), undefined, { signal: AbortSignal.any([turn.signal, signal]) }).catch(() => {})
+        }
+      } finally {
+        set.delete(own)
+        if (set.size === 0 && waiters.get(commandId) === set) waiters.delete(commandId)
+      }
+    },
+    close: () => {
+      isClosed = true
+      clearInterval(pollTimer)
+      for (const end of unsubscribe) end()
+      for (const set of waiters.values()) for (const wake of set) wake()
+      for (const organization of organizations.values()) {
+        if (organization.timer !== null) clearTimeout(organization.timer)
+        for (const client of organization.clients) client.end()
+      }
+      organizations.clear()
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { CommandRead } from '#db/queries/ledger/commands-read.ts'
+import type { CommandProgress, LiveEvent } from '../contract/commands.ts'
+
+export const toProgress = (command: CommandRead): CommandProgress => ({
+  commandId: command.id,
+  kind: command.kind,
+  label: command.label,
+  subjectId: command.subjectId,
+  state: command.state,
+  version: command.version,
+  counts: command.counts,
+  total: command.total,
+  stages: command.stages,
+  createdAt: command.createdAt.toISOString(),
+  endedAt: command.endedAt?.toISOString() ?? null,
+  updatedAt: command.updatedAt.toISOString(),
+})
+
+/** `data` is the JSON of a LiveEvent. */
+export type StreamEvent = { id: string; data: string }
+
+const texts = new WeakMap<CommandRead, string>()
+
+/** The same command goes to every stream of its organization: its text is made once. */
+function progressText(command: CommandRead): string {
+  const known = texts.get(command)
+  if (known !== undefined) return known
+  const text = JSON.stringify({ type: 'progress', command: toProgress(command) } satisfies LiveEvent)
+  texts.set(command, text)
+  return text
+}
+
+export type LiveStream = {
+  /** Sends the snapshot, then the progress that arrived meanwhile. Call it once. */
+  open(snapshot: CommandRead[]): void
+  deliver(commands: CommandRead[]): void
+}
+
+export type LiveStreamOptions = {
+  /** Writes one event. A returned promise resolves when the client can take the next one. */
+  write: (event: StreamEvent) => Promise<void> | undefined
+  /** Drops a client that reads too slowly or could not be written to. It reconnects and starts with a snapshot. */
+  drop: () => void
+  /** How many commands may wait for a slow client. */
+  maxWaiting: number
+  /** How long a client may block the next event, ms. */
+  slowMs: number
+}
+
+/**
+ * One client's queue. Of each command only the latest progress waits, so the queue is bounded by the number of commands,
+ * and a slow client sees fewer steps, never old ones.
+ */
+export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStreamOptions): LiveStream {
+  const waiting = new Map<string, CommandRead>()
+  const sent = new Map<string, number>()
+  let isOpen = false
+  let isWriting = false
+  let lastVersion = 0
+
+  async function push(event: StreamEvent): Promise<void> {
+    const room = write(event)
+    if (room === undefined) return
+    const tooSlow = setTimeout(drop, slowMs)
+    try {
+      await room
+    } finally {
+      clearTimeout(tooSlow)
+    }
+  }
+
+  async function flush(first: StreamEvent | null): Promise<void> {
+    isWriting = true
+    try {
+      if (first !== null) await push(first)
+      for (let next = waiting.values().next().value; next !== undefined; next = waiting.values().next().value) {
+        waiting.delete(next.id)
+        // The same version is the same progress: the snapshot had it, or a poll found it again.
+        if ((sent.get(next.id) ?? -1) >= next.version) continue
+        remember(next)
+        await push({ id: String(lastVersion), data: progressText(next) })
+      }
+    } catch {
+      drop()
+    } finally {
+      isWriting = false
+    }
+  }
+
+  function remember(command: CommandRead): void {
+    lastVersion = Math.max(lastVersion, command.version)
+    sent.delete(command.id)
+    sent.set(command.id, command.version)
+    const oldest = sent.size > maxWaiting * 4 ? sent.keys().next().value : undefined
+    if (oldest !== undefined) sent.delete(oldest)
+  }
+
+  return {
+    open: (snapshot) => {
+      for (const command of snapshot) remember(command)
+      isOpen = true
+      void flush({
+        id: String(lastVersion),
+        data: JSON.stringify({ type: 'snapshot', commands: snapshot.map(toProgress) } satisfies LiveEvent),
+      })
+    },
+    deliver: (commands) => {
+      for (const command of commands) waiting.set(command.id, command)
+      if (waiting.size > maxWaiting) drop()
+      else if (isOpen && !isWriting) void flush(null)
+    },
+  }
+}

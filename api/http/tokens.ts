@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+import jwt from '@fastify/jwt'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { sessionEnded } from './problem.ts'
+
+/** Ten minutes; source: security requirements. */
+export const accessLifeMs = 10 * 60_000
+const audience = 'coachline-api'
+/** Version of the token's form: a token of another form is refused. */
+const tokenVersion = 1
+
+/** 32 bytes of signature are 43 letters, of which the last carries four bits: other letters would spell the same token in other ways. */
+const tokenForm = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/
+
+const claims = z.object({ sub: z.uuid(), sid: z.uuid(), ver: z.literal(tokenVersion), exp: z.number() })
+
+export type AccessClaims = { userId: string; sessionId: string; expiresAt: Date }
+
+export type TokenIssuer = {
+  /** A signed access token with the user and the session, never a role. */
+  issue(subject: { userId: string; sessionId: string }): { accessToken: string; expiresAt: string }
+  /** @throws HttpProblem 401 for a token that is forged, expired or incomplete. */
+  verify(token: string): AccessClaims
+}
+
+export async function createTokens(
+  app: FastifyInstance,
+  config: { sessionSecret: string; publicUrl: string },
+  now: () => Date,
+): Promise<TokenIssuer> {
+  if (config.sessionSecret.length < 32) throw new Error('SESSION_SECRET needs at least 32 characters.')
+  const issuer = config.publicUrl
+  await app.register(jwt, { secret: config.sessionSecret, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } })
+  return {
+    issue: ({ userId, sessionId }) => {
+      const at = now().getTime()
+      const accessToken = app.jwt.sign(
+        { sid: sessionId, ver: tokenVersion },
+        // The plugin counts a plain number in seconds, unlike the library below it.
+        { algorithm: 'HS256', iss: issuer, aud: audience, sub: userId, expiresIn: accessLifeMs / 1000, clockTimestamp: at },
+      )
+      // The claim counts whole seconds.
+      return { accessToken, expiresAt: new Date((Math.floor(at / 1000) + accessLifeMs / 1000) * 1000).toISOString() }
+    },
+    verify: (token) => {
+      if (!tokenForm.test(token)) throw sessionEnded()
+      try {
+        const decoded = claims.parse(
+          app.jwt.verify(token, {
+            algorithms: ['HS256'],
+            allowedIss: issuer,
+            allowedAud: audience,
+            // The library accepts a token without `exp` unless the claim is required.
+            requiredClaims: ['iss', 'aud', 'exp', 'sub', 'sid', 'ver'],
+            cache: false,
+            clockTimestamp: now().getTime(),
+          }),
+        )
+        return { userId: decoded.sub, sessionId: decoded.sid, expiresAt: new Date(decoded.exp * 1000) }
+      } catch (error) {
+        throw sessionEnded(error)
+      }
+    },
+  }
+}
+
+/** 256 random bits for refresh tokens and one-time links; only the hash is stored. */
+export const newOpaqueToken = (): string => randomBytes(32).toString('base64url')
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

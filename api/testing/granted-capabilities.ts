@@ -1,0 +1,88 @@
+import type { OrgRole } from '#db/vocabulary/organizations.ts'
+import type { Capability } from '../contract/permissions.ts'
+
+const member = [
+  'bots.createFromCall',
+  'bots.export',
+  'calls.create',
+  'calls.view',
+  'commands.view',
+  'integrations.access',
+  'users.view',
+] as const satisfies Capability[]
+
+const observer = [
+  'analytics.view',
+  'callBlitz.viewAll',
+  'calls.view',
+  'calls.viewAll',
+  'commands.view',
+  'leaderboard.view',
+  'rules.view',
+  'scorecards.viewAll',
+  'teams.view',
+  'users.view',
+] as const satisfies Capability[]
+
+const memberPlus = [
+  'analytics.manage',
+  'analytics.view',
+  'bots.clone',
+  'bots.create',
+  'bots.createFromCall',
+  'bots.export',
+  'bots.manage',
+  'bots.share',
+  'bots.viewAll',
+  'callBlitz.viewAll',
+  'calls.create',
+  'calls.createForOthers',
+  'calls.delete',
+  'calls.export',
+  'calls.manage',
+  'calls.rescore',
+  'calls.view',
+  'calls.viewAll',
+  'commands.view',
+  'dashboards.createPublic',
+  'developer.settings',
+  'integrations.access',
+  'leaderboard.view',
+  'learning.admin',
+  'learning.manage',
+  'playlists.delete',
+  'playlists.manage',
+  'rules.manage',
+  'rules.view',
+  'scorecards.manage',
+  'scorecards.toggleCriteria',
+  'scorecards.toggleDisputed',
+  'scorecards.viewAll',
+  'tags.manage',
+  'teams.manage',
+  'teams.view',
+  'users.view',
+] as const satisfies Capability[]
+
+const admin = [
+  ...memberPlus,
+  'attempts.delete',
+  'audit.view',
+  'integrations.manage',
+  'ops.manage',
+  'ops.view',
+  'users.manage',
+] as const satisfies Capability[]
+
+/**
+ * What every role may do, written down a second time and by role: a change of the permission table needs the same change here.
+ * Tests compare the two. CUSTOM has the list of each member.
+ */
+export const grantedCapabilities: Record<Exclude<OrgRole, 'CUSTOM'>, readonly Capability[]> = {
+  OWNER: admin,
+  ADMIN: admin,
+  MEMBER_PLUS: memberPlus,
+  MEMBER: member,
+  OBSERVER: observer,
+  TEMP: [],
+}

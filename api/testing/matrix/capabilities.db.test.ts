@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OrgRole, orgRoles } from '#db/vocabulary/organizations.ts'
+import { capabilities, rolesOf } from '../../contract/permissions.ts'
+import { me } from '../../contract/session.ts'
+import { grantedCapabilities } from '../granted-capabilities.ts'
+import type { RoutePlugin } from '../../http/context.ts'
+import { type ApiTest, createApiTest, type TestUser } from '../test-api.ts'
+import { customCapabilities, givenKey, grantedTo } from './matrix.ts'
+
+/** A route for every capability, also for those that no route of the product requires yet. */
+const doors: RoutePlugin = (app) => {
+  for (const capability of capabilities) app.get(`/test/${capability}`, { config: { permission: capability } }, () => ({}))
+}
+
+let api: ApiTest
+let orgId: string
+const people = new Map<OrgRole, TestUser>()
+beforeAll(async () => {
+  api = await createApiTest({ extraRoutes: [doors] })
+  orgId = await api.givenOrganization()
+  for (const role of orgRoles) {
+    people.set(role, await api.givenUser({ orgId, role, capabilities: role === 'CUSTOM' ? customCapabilities : [] }))
+  }
+})
+afterAll(() => api.close())
+
+const mainRoles = orgRoles.filter((role) => role !== 'CUSTOM')
+
+describe('the catalog of capabilities', () => {
+  it('grants each of them to exactly the roles of the second table', () => {
+    const byTable = capabilities.map((capability) => [
+      capability,
+      mainRoles.filter((role) => (rolesOf[capability] as readonly OrgRole[]).includes(role)),
+    ])
+    const bySecondTable = capabilities.map((capability) => [
+      capability,
+      mainRoles.filter((role) => grantedCapabilities[role].includes(capability)),
+    ])
+    expect(Object.fromEntries(byTable)).toEqual(Object.fromEntries(bySecondTable))
+  })
+})
+
+describe('a capability', () => {
+  it.each(capabilities)('%s opens its routes to exactly the roles that have it', async (capability) => {
+    const statuses = await Promise.all(
+      [...people].map(async ([role, user]) => [role, (await api.request(user, 'GET', `/test/${capability}`)).statusCode] as const),
+    )
+    expect(Object.fromEntries(statuses)).toEqual(
+      Object.fromEntries(orgRoles.map((role) => [role, grantedTo(role).includes(capability) ? 200 : 403])),
+    )
+  })
+
+  it('is listed for exactly those who have it', async () => {
+    for (const [role, user] of people) {
+      const answer = me.parse((await api.request(user, 'GET', '/users/me')).json())
+      expect([role, answer.capabilities.toSorted()]).toEqual([role, [...grantedTo(role)].toSorted()])
+    }
+  })
+
+  it('of an API key is one that its owner has as well', async () => {
+    const owner = await api.givenUser({ orgId, role: 'MEMBER' })
+    const key = await givenKey(api, owner, ['calls.view', 'calls.delete'])
+    const ask = (capability: string) =>
+      api.request(null, 'GET', `/test/${capability}`, { orgId, headers: { authorization: `Bearer ${key}` } })
+    expect([(await ask('calls.view')).statusCode, (await ask('calls.delete')).statusCode, (await ask('users.view')).statusCode]).toEqual([
+      200, 403, 403,
+    ])
+  })
+
+  it('is narrowed to admins by the organization’s flags', async () => {
+    const narrowed = await api.givenOrganization({ settings: { onlyAdminCanViewAllCalls: true, onlyAdminCanDeleteCalls: true } })
+    for (const role of ['OWNER', 'ADMIN', 'MEMBER_PLUS', 'OBSERVER'] as const) {
+      const user = await api.givenUser({ orgId: narrowed, role })
+      const expected = role === 'OWNER' || role === 'ADMIN' ? 200 : 403
+      for (const capability of ['calls.viewAll', 'calls.delete']) {
+        expect([role, (await api.request(user, 'GET', `/test/${capability}`)).statusCode]).toEqual([role, expected])
+      }
+    }
+  })
+
+  it('of operations is open to platform staff, whatever their role in the organization', async () => {
+    for (const platformRole of ['staff', 'ops'] as const) {
+      const user = await api.givenUser({ orgId, role: 'TEMP', platformRole })
+      const open: string[] = []
+      for (const capability of capabilities) {
+        if ((await api.request(user, 'GET', `/test/${capability}`)).statusCode === 200) open.push(capability)
+      }
+      expect(open.toSorted()).toEqual(['ops.manage', 'ops.view'])
+    }
+  })
+})

@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import type { RegisteredRoute } from '../../http/permission.ts'
+import type { IdKind } from './organizations.ts'
+
+/** A place in a request that holds an id, found in the route's own schemas. */
+export type IdPlace = {
+  in: 'params' | 'querystring' | 'body'
+  /** `body.actors.0.userId` */
+  name: string
+  kind: IdKind
+  /** It takes several ids at a time. */
+  isBatch: boolean
+}
+
+export type Form = {
+  route: RegisteredRoute
+  places: IdPlace[]
+  /**
+   * A request that the route's schemas accept, made to find out about one place (null: about none). Every place gets the ids that
+   * `idsAt` answers for it; the kind is said once more, because below a level of rules it is a rule of that level.
+   */
+  build(about: IdPlace | null, idsAt: (place: IdPlace, kind: IdKind) => string[]): { url: string; payload: unknown }
+}
+
+type Schema = z.core.JSONSchema.JSONSchema
+
+const kinds: Record<string, IdKind> = {
+  backTestId: 'backTest',
+  callId: 'call',
+  calendarEventId: 'calendarEvent',
+  callerId: 'user',
+  commandId: 'command',
+  customCallTypeOrgIds: 'rule',
+  customCallTypeTeamIds: 'rule',
+  customCallTypeUserIds: 'rule',
+  defaultScorecardId: 'scorecard',
+  deliveryId: 'delivery',
+  integrationId: 'integration',
+  orgId: 'organization',
+  PARTECIPANTS: 'user',
+  reps: 'user',
+  subOrgIds: 'organization',
+  scorecardConfigId: 'scorecard',
+  scorecards: 'scorecard',
+  teamId: 'team',
+  teams: 'team',
+  userId: 'user',
+  userIds: 'user',
+}
+
+/** What `id` and `ids` mean below a path; the first that fits counts. */
+const kindsBelow: [string, IdKind][] = [
+  ['/api/commands/', 'command'],
+  ['/api/integrations/real-calls/categorization-rules/', 'rule'],
+  ['/api/integrations/real-calls/privacy-rules/', 'privacyRule'],
+  ['/api/integrations/real-calls/bulk-restore', 'deletedCall'],
+  ['/api/integrations/real-calls/generate-descriptions/', 'textRequest'],
+  ['/api/integrations/real-calls/rules/back-test/', 'backTest'],
+  ['/api/integrations/real-calls/test-routing/', 'textRequest'],
+  ['/api/integrations/real-calls/import-tasks/', 'import'],
+  ['/api/integrations/real-calls/list-calls-from-provider/', 'integration'],
+  ['/api/integrations/real-calls/listUsers/', 'integration'],
+  ['/api/integrations/real-calls/provider-lookups/', 'lookup'],
+  ['/api/integrations/real-calls/', 'call'],
+  ['/api/integrations', 'integration'],
+  ['/api/ops/work-items/', 'item'],
+  ['/api/users/api-keys/', 'key'],
+  ['/api/users/teams/', 'team'],
+  ['/api/users/', 'user'],
+]
+
+/** What stands in a path and is no id; the level is that of the rule in question. */
+const words = {
+  lane: 'scoring',
+  level: 'organization',
+  type: 'REAL_CALL_SCORING',
+  providerName: 'glyphic',
+  providerId: 'glyphic',
+  externalId: 'abroad',
+}
+
+/** What a body says where its schema alone would choose something that asks for more. */
+const bodyWords: Record<string, string> = { importScope: 'ALL' }
+
+/** Rules of a draft, which name themselves within a body. */
+const draftKinds: [string, IdKind][] = [
+  ['body.categorizationRules.', 'rule'],
+  ['body.privacyRules.', 'privacyRule'],
+]
+
+function kindOf(route: RegisteredRoute, name: string): IdKind {
+  const field = name.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
+  const drafted = field === 'id' || field === 'removedIds' ? draftKinds.find(([path]) => name.startsWith(path))?.[1] : undefined
+  const ofPath = field === 'id' || field === 'ids' ? kindsBelow.find(([path]) => route.url.startsWith(path))?.[1] : kinds[field]
+  const kind = drafted ?? ofPath
+  if (kind === undefined) throw new Error(`Say in forms.ts which kind of id ${name} of ${route.method} ${route.url} is`)
+  return kind
+}
+
+/** A rule's owner counts on the owner's level only. */
+function levelFor(about: IdPlace | null): 'organization' | 'team' | 'user' {
+  if (about?.name === 'body.teamId') return 'team'
+  return about?.name === 'body.userId' ? 'user' : 'organization'
+}
+
+const kindsOnLevel: Partial<Record<IdKind, Record<'team' | 'user', IdKind>>> = {
+  rule: { team: 'teamRule', user: 'userRule' },
+  privacyRule: { team: 'teamPrivacyRule', user: 'userPrivacyRule' },
+}
+
+const jsonSchema = (schema: unknown): Schema | null =>
+  schema instanceof z.ZodType ? z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) : null
+
+const isSchema = (schema: unknown): schema is Schema => typeof schema === 'object' && schema !== null
+/** The first of the shapes that a value may have. */
+const shapeOf = (schema: Schema): Schema => (isSchema(schema.anyOf?.[0]) ? shapeOf(schema.anyOf[0]) : schema)
+
+function collect(whole: Schema, name: string, found: (name: string, isBatch: boolean) => void): void {
+  const schema = shapeOf(whole)
+  if (schema.format === 'uuid') found(name, false)
+  else if (schema.type === 'array' && isSchema(schema.items)) {
+    if (shapeOf(schema.items).format === 'uuid') found(name, true)
+    else collect(schema.items, `${name}.0`, found)
+  } else {
+    for (const [key, part] of Object.entries(schema.properties ?? {})) if (isSchema(part)) collect(part, `${name}.${key}`, found)
+  }
+}
+
+function hasId(schema: Schema): boolean {
+  let has = false
+  collect(schema, '', () => {
+    has = true
+  })
+  return has
+}
+
+function textOf(schema: Schema): string {
+  if (schema.format === 'email') return `${crypto.randomUUID()}@example.test`
+  if (schema.format === 'date-time') return '2026-11-18T10:00:00Z'
+  return 'Alpha'
+}
+
+/** Whatever is required, and every id. */
+function sample(whole: Schema, name: string, idsAt: (name: string) => string[]): unknown {
+  const schema = shapeOf(whole)
+  if (schema.format === 'uuid') return idsAt(name)[0]
+  if (schema.type === 'array') {
+    if (!isSchema(schema.items)) return []
+    return shapeOf(schema.items).format === 'uuid' ? idsAt(name) : [sample(schema.items, `${name}.0`, idsAt)]
+  }
+  if (schema.type === 'object') {
+    const parts = Object.entries(schema.properties ?? {}).filter(
+      ([key, part]) => isSchema(part) && (schema.required?.includes(key) === true || hasId(part)),
+    )
+    return Object.fromEntries(
+      parts.map(([key, part]) => [key, bodyWords[key] ?? (isSchema(part) ? sample(part, `${name}.${key}`, idsAt) : undefined)]),
+    )
+  }
+  if (Array.isArray(schema.enum)) return schema.default ?? schema.enum[0]
+  // What may be null has two types.
+  if ([schema.type].flat().includes('boolean')) return schema.default ?? false
+  if (schema.type === 'integer' || schema.type === 'number') return schema.default ?? schema.minimum ?? 1
+  return textOf(schema)
+}
+
+/** How to ask a route, read from its schemas: a later route is included automatically. */
+export function formOf(route: RegisteredRoute): Form {
+  const { querystring, body } = route.options.schema ?? {}
+  const schemas = { querystring: jsonSchema(querystring), body: jsonSchema(body) }
+  const places: IdPlace[] = []
+  for (const [, name] of route.url.matchAll(/:(\w+)/g)) {
+    if (name !== undefined && (name === 'id' || Object.hasOwn(kinds, name)))
+      places.push({ in: 'params', name: `params.${name}`, kind: kindOf(route, name), isBatch: false })
+    else if (name === undefined || !Object.hasOwn(words, name)) throw new Error(`Say in forms.ts what :${name} of ${route.url} is`)
+  }
+  for (const part of ['querystring', 'body'] as const) {
+    const schema = schemas[part]
+    if (schema !== null) {
+      collect(schema, part, (name, isBatch) => places.push({ in: part, name, kind: kindOf(route, name), isBatch }))
+    }
+  }
+  const placeOf = (name: string): IdPlace => {
+    const found = places.find((place) => place.name === name)
+    if (found === undefined) throw new Error(`There is no place ${name}`)
+    return found
+  }
+  return {
+    route,
+    places,
+    build: (about, idsAt) => {
+      const level = levelFor(about)
+      const said: Record<string, string> = { ...words, level }
+      const at = (name: string): string[] => {
+        const place = placeOf(name)
+        const ofLevel = place.in === 'params' && level !== 'organization' ? kindsOnLevel[place.kind]?.[level] : undefined
+        return idsAt(place, ofLevel ?? place.kind)
+      }
+      const path = route.url.replaceAll(/:(\w+)/g, (_, name: string) => said[name] ?? at(`params.${name}`)[0] ?? '')
+      const query = new URLSearchParams()
+      for (const { in: part, name } of places) if (part === 'querystring') query.set(name.slice('querystring.'.length), at(name).join(','))
+      return { url: `${path}?${query.toString()}`, payload: schemas.body === null ? undefined : sample(schemas.body, 'body', at) }
+    },
+  }
+}
+
+/** Whether a route can be asked for all organizations. */
+export function takesScope(route: RegisteredRoute): boolean {
+  const { querystring, body } = route.options.schema ?? {}
+  return [jsonSchema(querystring), jsonSchema(body)].some((schema) => schema?.properties?.scope !== undefined)
+}

@@ -1,0 +1,203 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isTenant, readTables } from '#db/testing-catalogue.ts'
+import { requiredPermissions, routeName } from '../required-permissions.ts'
+import { type Form, formOf, type IdPlace } from './forms.ts'
+import { type Caller, createMatrix, leaksIn, type Matrix } from './matrix.ts'
+import { givenMarked, type IdKind, type Ids, type Place, places } from './organizations.ts'
+
+/**
+ * Every place of every route that takes an id – in the path, in the query, in the body, alone or in a batch – is given the ids of
+ * the other organizations. The answer must be the one to an id that does not exist, and must differ from the one to an own id.
+ */
+let matrix: Matrix
+let forms: Form[]
+beforeAll(async () => {
+  matrix = await createMatrix()
+  forms = [...matrix.routes].flatMap(([name, route]) => (requiredPermissions.get(name) === 'public' ? [] : [formOf(route)]))
+})
+afterAll(() => matrix.close())
+
+/** Ids that look like missing ones, whoever asks here. */
+const refersToNothing = new Set([
+  // No organization is below itself.
+  'POST /integrations/share/:id body.subOrgIds',
+  // No scorecard is kept to some teams.
+  'GET /scorecard-configs/all querystring.teams',
+  // The id of settings, of which there are none.
+  'POST /integrations/user-settings body.id',
+  // Shown to nobody but who asked.
+  'GET /integrations/real-calls/generate-descriptions/:id params.id',
+  'GET /integrations/real-calls/provider-lookups/:id params.id',
+  'GET /integrations/real-calls/test-routing/:id params.id',
+])
+
+/** What one list does not match another one may: all but the one that is asked about stay empty. */
+const areOneFilter = (first: IdPlace, second: IdPlace): boolean =>
+  [first, second].every((place) => place.name.startsWith('body.customCallType'))
+
+type Answer = { status: number; body: string; leaks: string[] }
+
+/** Ids and times differ in every answer. */
+const shapeOf = (body: string): string =>
+  body
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<id>')
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
+
+async function ask(form: Form, about: IdPlace, caller: Caller, home: Place, own: Ids, wanted: string[]): Promise<Answer> {
+  const { url, payload } = form.build(about, (place, kind) => {
+    if (place === about) return wanted
+    return areOneFilter(place, about) ? [] : [own[kind]]
+  })
+  const response = await matrix.api.app.inject({
+    method: form.route.method as 'GET',
+    url: `${url}&orgId=${matrix.organizations[home].id}`,
+    headers: { ...caller.headers, accept: 'application/json', prefer: 'respond-async' },
+    ...(payload === undefined ? {} : { payload: payload as object }),
+  })
+  return { status: response.statusCode, body: shapeOf(response.body), leaks: leaksIn(matrix, home, response) }
+}
+
+const isSame = (first: Answer, second: Answer): boolean => first.status === second.status && first.body === second.body
+const inShort = (answer: Answer): string => `${answer.status} ${answer.body.slice(0, 160)}`
+
+/** The kind of id that a place takes on the level at which it is asked. */
+function kindAt(form: Form, about: IdPlace): IdKind {
+  let found = about.kind
+  form.build(about, (place, kind) => {
+    if (place === about) found = kind
+    return [randomUUID()]
+  })
+  return found
+}
+
+/** A member of the organization above may invite into the one below. */
+const isAuthorized = (kind: IdKind, home: Place, place: Place): boolean =>
+  kind === 'organization' && ((home === 'own' && place === 'child') || (home === 'parent' && place === 'own'))
+
+/** Everything that the other organizations have, as one word for each. */
+async function digests(home: Place): Promise<Record<string, string>> {
+  const others = places.filter((place) => place !== home)
+  const orgIds = others.map((place) => matrix.organizations[place].id)
+  const texts: Record<string, string[]> = Object.fromEntries(orgIds.map((id) => [id, []]))
+  const tables = (await readTables(matrix.api.database)).filter((table) => isTenant(table) || table.has_org)
+  for (const { name } of tables) {
+    const owner = name === 'organizations' ? sql`row.id` : name === 'users' ? sql`member.org_id` : sql`row.org_id`
+    const members = name === 'users' ? sql`join memberships member on member.user_id = row.id` : sql``
+    const { rows } = await sql<{ org_id: string; text: string }>`
+      select ${owner} as org_id, string_agg(row::text, '|' order by row::text) as text from ${sql.table(name)} row ${members}
+      where ${owner} = any(${orgIds}::uuid[]) group by 1`.execute(matrix.api.database.system)
+    for (const { org_id: orgId, text } of rows) texts[orgId]?.push(`${name} ${text}`)
+  }
+  return Object.fromEntries(
+    others.map((place) => {
+      const text = texts[matrix.organizations[place].id]?.join('\n') ?? ''
+      return [place, createHash('sha256').update(text).digest('hex')]
+    }),
+  )
+}
+
+/** Asks one place with ids that are missing, foreign and mixed with own ones. */
+async function probe(form: Form, about: IdPlace, caller: Caller, home: Place): Promise<string[]> {
+  const kind = kindAt(form, about)
+  const problems: string[] = []
+  const { id, mark, ids } = matrix.organizations[home]
+  const missing = await ask(form, about, caller, home, ids, [randomUUID()])
+  if (about.in === 'params' && caller.expected401 === undefined && missing.status !== 404 && missing.status !== 403)
+    problems.push(`missing: ${inShort(missing)}`)
+  for (const place of places) {
+    if (place === home || isAuthorized(kind, home, place)) continue
+    const other = await ask(form, about, caller, home, ids, [matrix.organizations[place].ids[kind]])
+    if (!isSame(other, missing)) problems.push(`${place}: ${inShort(other)} instead of ${inShort(missing)}`)
+    problems.push(...other.leaks.map((leak) => `${place}: ${leak}`))
+  }
+  if (about.isBatch) {
+    // What is found is used up: deleted, ended, replayed.
+    const [first, second] = [await givenMarked(matrix.api, id, mark), await givenMarked(matrix.api, id, mark)]
+    const withMissing = await ask(form, about, caller, home, first, [first[kind], randomUUID()])
+    const withForeign = await ask(form, about, caller, home, second, [second[kind], matrix.organizations.foreign.ids[kind]])
+    if (!isSame(withForeign, withMissing)) problems.push(`mixed: ${inShort(withForeign)} instead of ${inShort(withMissing)}`)
+    problems.push(...withForeign.leaks.map((leak) => `mixed: ${leak}`))
+  }
+  return problems.map((problem) => `${routeName(form.route)} ${about.name}: ${problem}`)
+}
+
+const allPlaces = (): [Form, IdPlace][] => forms.flatMap((form) => form.places.map((place): [Form, IdPlace] => [form, place]))
+
+describe('an id of another organization', () => {
+  it.each([
+    ['OWNER', 'own'],
+    ['sub-organization admin', 'child'],
+    ['parent admin', 'parent'],
+  ] as const)(
+    'is a missing one in every query and body, wherever %s can write one, and nothing of its owner changes',
+    async (name, home) => {
+      const caller = matrix.caller(name)
+      const before = await digests(home)
+      const problems: string[] = []
+      // Paths are asked by everybody, below.
+      const asked = allPlaces().filter(([, place]) => place.in !== 'params')
+      for (const [form, about] of asked) {
+        problems.push(...(await probe(form, about, caller, home)))
+      }
+      expect(allPlaces().length).toBeGreaterThan(40)
+      expect(asked.length).toBeGreaterThan(20)
+      expect(problems).toEqual([])
+      expect(await digests(home)).toEqual(before)
+    },
+    120_000,
+  )
+
+  it('is a missing one in every path, whoever asks, and nothing of its owner changes', async () => {
+    const problems: string[] = []
+    const changed: string[] = []
+    const paths = allPlaces().filter(([, place]) => place.in === 'params')
+    for (const caller of matrix.callers) {
+      const { home } = caller
+      if (home === null) continue
+      const before = await digests(home)
+      for (const [form, about] of paths)
+        problems.push(...(await probe(form, about, caller, home)).map((problem) => `${caller.name}: ${problem}`))
+      const after = await digests(home)
+      for (const place of Object.keys(after)) if (after[place] !== before[place]) changed.push(`${caller.name} has changed ${place}`)
+    }
+    expect(paths.length).toBeGreaterThan(15)
+    expect(problems).toEqual([])
+    expect(changed).toEqual([])
+  }, 120_000)
+
+  it('is a missing one in a path, whatever it is the id of', async () => {
+    const problems: string[] = []
+    const owner = matrix.caller('OWNER')
+    const own = matrix.organizations.own.ids
+    for (const [form, about] of allPlaces().filter(([, place]) => place.in === 'params')) {
+      const missing = await ask(form, about, owner, 'own', own, [randomUUID()])
+      for (const id of Object.values(matrix.organizations.foreign.ids)) {
+        const answer = await ask(form, about, owner, 'own', own, [id])
+        if (!isSame(answer, missing)) problems.push(`${routeName(form.route)}: ${inShort(answer)} instead of ${inShort(missing)}`)
+      }
+    }
+    expect(problems).toEqual([])
+  }, 120_000)
+})
+
+describe('an own id', () => {
+  it('is answered otherwise than a missing one, so that the comparisons above mean something', async () => {
+    const problems: string[] = []
+    const owner = matrix.caller('OWNER')
+    const { id, mark } = matrix.organizations.own
+    const read = await givenMarked(matrix.api, id, mark)
+    for (const [form, about] of allPlaces()) {
+      const where = `${routeName(form.route)} ${about.name}`
+      if (refersToNothing.has(where)) continue
+      // What is written is used up: deleted, ended, replayed.
+      const own = form.route.method === 'GET' ? read : await givenMarked(matrix.api, id, mark)
+      const missing = await ask(form, about, owner, 'own', own, [randomUUID()])
+      const found = await ask(form, about, owner, 'own', own, [own[kindAt(form, about)]])
+      if (isSame(found, missing)) problems.push(`${where}: ${inShort(found)}`)
+      problems.push(...found.leaks.map((leak) => `${where}: ${leak}`))
+    }
+    expect(problems).toEqual([])
+  }, 120_000)
+})

@@ -1,0 +1,538 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Trx } from '#db/client.ts'
+import { insertBackTest } from '#db/queries/rules/back-tests.ts'
+import { addImportEvent } from '#db/queries/imports/imports.ts'
+import { insertCalendarEvents } from '#db/queries/recorder/calendar-events.ts'
+import { insertParticipants, saveTrace } from '#db/queries/calls/calls.ts'
+import { insertLookup } from '#db/queries/integrations/provider-lookups.ts'
+import { recountProgress } from '#db/queries/ledger/progress.ts'
+import { insertPublishedScorecard } from '#db/queries/scorecards/scorecards.ts'
+import { insertScore } from '#db/queries/calls/scores.ts'
+import { endTextAnswer, insertTextRequest } from '#db/queries/rules/text-requests.ts'
+import { insertTranscriptSource, saveTranscript } from '#db/queries/calls/transcripts.ts'
+import { coldCallScorecard } from '#workers/domain/scoring/default-scorecards/cold-call.ts'
+import type { ApiTest, TestUser } from '../test-api.ts'
+
+/** The owner of something, seen from `own`: its parent, its sub-organization, or an unrelated organization. */
+export const places = ['parent', 'own', 'child', 'foreign'] as const
+export type Place = (typeof places)[number]
+
+/** Everything that a path, a query or a body can name by its id. */
+export type IdKind =
+  | 'user'
+  | 'team'
+  | 'scorecard'
+  | 'rule'
+  | 'teamRule'
+  | 'userRule'
+  | 'privacyRule'
+  | 'teamPrivacyRule'
+  | 'userPrivacyRule'
+  | 'command'
+  | 'call'
+  | 'deletedCall'
+  | 'item'
+  | 'key'
+  | 'integration'
+  | 'import'
+  | 'lookup'
+  | 'delivery'
+  | 'calendarEvent'
+  | 'backTest'
+  | 'textRequest'
+  | 'organization'
+export type Ids = Record<IdKind, string>
+
+/** An organization with one of everything; every text in it contains the organization's mark. */
+export type MarkedOrganization = { id: string; mark: string; ids: Ids }
+
+async function markCall(trx: Trx, orgId: string, mark: string, ids: Omit<Ids, 'item' | 'key' | 'delivery'>): Promise<void> {
+  const call = { org_id: orgId, call_id: ids.call }
+  await insertParticipants(trx, [
+    { ...call, position: 0, name: mark, email: `${mark.toLowerCase()}@buyer.test`, kind: 'EXTERNAL', side: 'buyer', company: mark },
+  ])
+  await insertTranscriptSource(trx, { ...call, kind: 'file', file_name: `${mark}.txt`, body: Buffer.from(mark) })
+  await saveTranscript(trx, {
+    ...call,
+    messages: JSON.stringify([{ role: 'user', message: `Hello from ${mark}`, userName: mark, secondsFromStart: 0 }]),
+    plain_text: mark,
+    detected_format: 'webvtt',
+    warnings: JSON.stringify([`Warning ${mark}`]),
+  })
+  await saveTrace(trx, {
+    ...call,
+    stage: 'routing',
+    verdict: mark,
+    reason: mark,
+    trace: JSON.stringify([
+      {
+        ruleId: ids.rule,
+        level: 'ORGANIZATION',
+        position: 1,
+        label: mark,
+        condition: mark,
+        matchedText: mark,
+        verdict: 'matched',
+        reason: mark,
+      },
+    ]),
+    started_at: new Date(),
+    finished_at: new Date(),
+  })
+  const answer = { org_id: orgId, criterion_id: 'introduction' }
+  await insertScore(
+    trx,
+    {
+      ...call,
+      scorecard_id: ids.scorecard,
+      scorecard_version: 1,
+      engine: mark,
+      engine_version: '1',
+      overall: 50,
+      coverage: 1,
+      failed_gates: [mark],
+    },
+    [
+      {
+        ...answer,
+        section_id: 'opening',
+        position: 0,
+        status: 'met',
+        earned: 8,
+        possible: 8,
+        assessed: 8,
+        checks: JSON.stringify([{ checkId: 'states-own-name', status: 'met', reason: mark, value: null }]),
+      },
+    ],
+    [
+      {
+        ...answer,
+        check_id: 'states-own-name',
+        position: 0,
+        message_index: 0,
+        start_character: 0,
+        end_character: mark.length,
+        quote: mark,
+        seconds_from_start: 0,
+      },
+    ],
+  )
+}
+
+type RuleIds = Pick<Ids, 'rule' | 'teamRule' | 'userRule' | 'privacyRule' | 'teamPrivacyRule' | 'userPrivacyRule'>
+
+/** A rule of each kind on each level. */
+async function markRules(trx: Trx, orgId: string, mark: string, ids: Pick<Ids, 'user' | 'team' | 'scorecard'>): Promise<RuleIds> {
+  const owners = [
+    { level: 'ORGANIZATION', team_id: null, user_id: null },
+    { level: 'TEAM', team_id: ids.team, user_id: null },
+    { level: 'USER', team_id: null, user_id: ids.user },
+  ] as const
+  const [rule, teamRule, userRule] = await trx
+    .insertInto('categorization_rules')
+    .values(
+      owners.map((owner) => ({
+        org_id: orgId,
+        ...owner,
+        position: 1,
+        label: `Rule ${mark}`,
+        explanation: mark,
+        call_title_includes: mark,
+        call_type: 'cold',
+        behavior: 'SAVE_ONLY',
+        scorecard_config_id: ids.scorecard,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const [privacyRule, teamPrivacyRule, userPrivacyRule] = await trx
+    .insertInto('privacy_rules')
+    .values(owners.map((owner) => ({ org_id: orgId, ...owner, position: 1, settings: JSON.stringify({ CALL_TITLE: mark }) })))
+    .returning('id')
+    .execute()
+  const all = { rule, teamRule, userRule, privacyRule, teamPrivacyRule, userPrivacyRule }
+  return Object.fromEntries(Object.entries(all).map(([name, row]) => [name, row?.id])) as RuleIds
+}
+
+/** An event of tomorrow on somebody's calendar. */
+async function markCalendar(trx: Trx, orgId: string, mark: string, ids: Pick<Ids, 'user' | 'integration'>): Promise<string> {
+  const id = randomUUID()
+  const startsAt = new Date(Date.now() + 86_400_000)
+  await insertCalendarEvents(trx, [
+    {
+      org_id: orgId,
+      id,
+      integration_id: ids.integration,
+      user_id: ids.user,
+      calendar_event_id: `${mark} ${id}`,
+      title: `Meeting ${mark}`,
+      starts_at: startsAt,
+      ends_at: new Date(startsAt.getTime() + 1_800_000),
+      event_types: ['default'],
+      attendees: JSON.stringify([{ email: `${mark}@buyer.test` }]),
+      organiser_email: `${mark}@buyer.test`,
+      meeting_url: `https://meet.test/${mark}`,
+      platform: 'zoom',
+    },
+  ])
+  return id
+}
+
+/** A command that has ended. */
+async function endedCommand(trx: Trx, orgId: string, kind: string, mark: string, userId: string | null): Promise<string> {
+  const values = { org_id: orgId, kind, label: `Command ${mark}`, state: 'done', ended_at: new Date(), actor_user_id: userId } as const
+  return (await trx.insertInto('commands').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** An import that has ended with the call and one that failed, and a look into the provider. */
+async function markImports(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'user' | 'integration' | 'call'>,
+): Promise<Pick<Ids, 'import' | 'lookup'>> {
+  const own = { org_id: orgId, integration_id: ids.integration, created_by: ids.user }
+  const importId = randomUUID()
+  await trx
+    .insertInto('imports')
+    .values({
+      ...own,
+      id: importId,
+      command_id: await endedCommand(trx, orgId, 'import-calls', mark, ids.user),
+      scope: 'SELECTED_IDS',
+      started_by: 'person',
+      external_ids: JSON.stringify([mark]),
+      error: mark,
+    })
+    .execute()
+  await addImportEvent(trx, { orgId, importId, kind: 'failed', detail: mark })
+  const call = { org_id: orgId, integration_id: ids.integration, import_id: importId, reason: mark, title: mark }
+  await trx
+    .insertInto('external_calls')
+    .values([
+      { ...call, external_id: mark, state: 'imported', call_id: ids.call },
+      { ...call, external_id: 'abroad', state: 'failed', listed: JSON.stringify({ mark }), owner_external_id: mark },
+    ])
+    .execute()
+  const lookup = randomUUID()
+  await insertLookup(trx, {
+    ...own,
+    id: lookup,
+    command_id: await endedCommand(trx, orgId, 'look-up-provider', mark, ids.user),
+    kind: 'users',
+    request: JSON.stringify({ kind: 'users', cursor: mark }),
+    error: mark,
+  })
+  return { import: importId, lookup }
+}
+
+/** A back-test that has ended and found the calls changed. */
+export async function markBackTest(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  found: { userId: string | null; ruleId: string | null; callIds: readonly string[] },
+): Promise<string> {
+  const backTest = randomUUID()
+  const outcome = {
+    excluded: false,
+    categoryRuleId: found.ruleId,
+    categoryLabel: mark,
+    categoryLevel: 'ORGANIZATION',
+    isScored: false,
+    scorecardConfigId: null,
+    reason: mark,
+  }
+  const rules = { categorizationRules: [], privacyRules: [], privacyRulesAreWhitelist: false }
+  await insertBackTest(trx, {
+    org_id: orgId,
+    id: backTest,
+    command_id: await endedCommand(trx, orgId, 'back-test', mark, found.userId),
+    days: 30,
+    compare_with: 'storedCalls',
+    is_draft: false,
+    definition: JSON.stringify({ before: null, after: rules, scorecards: {} }),
+    rules_version: mark,
+    window_from: new Date(0),
+    window_to: new Date(),
+    outcomes: JSON.stringify([outcome, { ...outcome, isScored: true }]),
+    flows: JSON.stringify([[0, 1, 1]]),
+    error: mark,
+  })
+  const change = { org_id: orgId, back_test_id: backTest, started_at: new Date(), kind: 'newlyScored', before: 0, after: 1 }
+  await trx
+    .insertInto('back_test_changes')
+    .values(found.callIds.map((callId) => ({ ...change, call_id: callId })))
+    .execute()
+  return backTest
+}
+
+/** A back-test that found the call changed, and a transcript that somebody asked about. Both have ended. */
+async function markRuleTests(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'user' | 'rule' | 'call'>,
+): Promise<Pick<Ids, 'backTest' | 'textRequest'>> {
+  const textRequest = randomUUID()
+  const backTest = await markBackTest(trx, orgId, mark, { userId: ids.user, ruleId: ids.rule, callIds: [ids.call] })
+  const request = {
+    orgId,
+    id: textRequest,
+    kind: 'test-routing',
+    commandId: await endedCommand(trx, orgId, 'test-routing', mark, ids.user),
+    createdBy: ids.user,
+  } as const
+  await insertTextRequest(trx, request, [{ subject: '', input: { title: mark } }])
+  await endTextAnswer(trx, textRequest, '', { error: mark })
+  return { backTest, textRequest }
+}
+
+/** What has to do with work: the command of the call with a dead item, and what providers and operators left behind. */
+async function markWork(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Omit<Ids, 'item' | 'key' | 'delivery'>,
+): Promise<{ itemId: string; deliveryId: string }> {
+  const { id: itemId } = await trx
+    .insertInto('work_items')
+    .values({
+      org_id: orgId,
+      command_id: ids.command,
+      kind: 'score-call',
+      lane: 'scoring',
+      subject: ids.call,
+      payload: JSON.stringify({ callId: ids.call }),
+      provider_account: mark,
+      state: 'dead',
+      finished_at: new Date(),
+      worker: mark,
+      error: mark,
+      error_class: mark,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const item = { org_id: orgId, work_item_id: itemId }
+  await trx
+    .insertInto('work_failures')
+    .values({ ...item, gen: 0, attempt: 1, worker: mark, error_class: mark, message: mark })
+    .execute()
+  await trx
+    .insertInto('effects')
+    .values({ ...item, step: mark, result: JSON.stringify(mark) })
+    .execute()
+  await recountProgress(trx, [ids.command], { always: true })
+  await trx
+    .insertInto('provider_budgets')
+    .values({
+      org_id: orgId,
+      provider_account: `${mark} ${randomUUID()}`,
+      capacity: 1,
+      refill_per_second: 1,
+      tokens: 1,
+      blocked_reason: mark,
+    })
+    .execute()
+  const { id: deliveryId } = await trx
+    .insertInto('webhook_inbox')
+    .values({
+      org_id: orgId,
+      ext_id: randomUUID(),
+      body: Buffer.from(mark),
+      integration_id: ids.integration,
+      events: JSON.stringify([{ type: 'call.completed', externalCallId: mark, occurredAt: null, dedupeKey: mark }]),
+      processed_at: new Date(),
+      outcome: mark,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('webhook_batches')
+    .values({ org_id: orgId, integration_id: ids.integration, deliveries: Buffer.from(mark) })
+    .execute()
+  await trx
+    .insertInto('webhook_refusals')
+    .values({ org_id: orgId, integration_id: ids.integration, reason: 'stale', header_names: [mark] })
+    .execute()
+  return { itemId, deliveryId }
+}
+
+/** Secrets of an integration, and what people have set for it. */
+async function markIntegration(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'user' | 'team' | 'scorecard' | 'integration'>,
+): Promise<void> {
+  const owner = { org_id: orgId, integration_id: ids.integration }
+  const sealed = Buffer.from(mark)
+  await trx.insertInto('data_keys').values({ org_id: orgId, key_id: mark, wrapped: sealed }).execute()
+  await trx
+    .insertInto('integration_secrets')
+    .values({ ...owner, kind: 'credentials', sealed })
+    .execute()
+  await trx
+    .insertInto('oauth_states')
+    .values({
+      org_id: orgId,
+      state_hash: randomBytes(32),
+      user_id: ids.user,
+      provider: 'gong',
+      intent: JSON.stringify({ mark }),
+      sealed,
+      expires_at: new Date(),
+    })
+    .execute()
+  const chosen = { call_type: 'cold', scorecard_config_id: ids.scorecard }
+  await trx
+    .insertInto('integration_user_settings')
+    .values({ ...owner, user_id: ids.user, external_user_id: mark, ...chosen })
+    .execute()
+  await trx
+    .insertInto('integration_team_settings')
+    .values({ ...owner, team_id: ids.team, ...chosen })
+    .execute()
+  await trx
+    .insertInto('summary_email_settings')
+    .values({ org_id: orgId, level: 'USER', user_id: ids.user, auto_email_target: 'None', updated_by: ids.user })
+    .execute()
+}
+
+async function markKeys(trx: Trx, orgId: string, mark: string, userId: string): Promise<{ keyId: string }> {
+  const owner = { org_id: orgId, user_id: userId }
+  const { id: keyId } = await trx
+    .insertInto('api_keys')
+    .values({ ...owner, name: mark, prefix: randomBytes(6).toString('hex'), last4: 'abcd', secret_hash: randomBytes(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('idempotency_keys')
+    .values({ ...owner, key: mark, route: mark, body_hash: randomBytes(32), status: 200, response: JSON.stringify({ mark }) })
+    .execute()
+  await trx
+    .insertInto('user_actions')
+    .values({ ...owner, action: mark })
+    .execute()
+  await trx
+    .insertInto('audit_log')
+    .values({ org_id: orgId, actor_user_id: userId, action: mark, subject_kind: 'test', subject_id: mark, after: JSON.stringify({ mark }) })
+    .execute()
+  return { keyId }
+}
+
+/** One more of everything in an organization. */
+export async function givenMarked(api: ApiTest, orgId: string, mark: string): Promise<Ids> {
+  const user: TestUser = await api.givenUser({ orgId, role: 'MEMBER', firstName: mark, lastName: 'Person' })
+  await api.database.system
+    .updateTable('users')
+    .set({ email: `${mark}-${user.id}@example.test`.toLowerCase(), avatar_url: `https://example.test/${mark}.png` })
+    .where('id', '=', user.id)
+    .execute()
+  const team = await api.givenTeam(orgId, `Team ${mark}`, [user])
+  return api.database.withOrg({ orgId }, async (trx) => {
+    const scorecard = await insertPublishedScorecard(trx, {
+      orgId,
+      name: `Scorecard ${mark}`,
+      tag: mark,
+      callTypes: [],
+      definition: { ...coldCallScorecard, name: mark, goal: mark },
+      createdBy: user.id,
+    })
+    const rules = await markRules(trx, orgId, mark, { user: user.id, team, scorecard })
+    const call = randomUUID()
+    const command = await trx
+      .insertInto('commands')
+      .values({ org_id: orgId, kind: 'score-call', label: `Command ${mark}`, subject_id: call, actor_user_id: user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: integration } = await trx
+      .insertInto('integrations')
+      .values({ org_id: orgId, name: `Integration ${mark}`, user_id: user.id, provider: 'gong', auth_kind: 'BASIC', account_label: mark })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('calls')
+      .values({
+        org_id: orgId,
+        id: call,
+        title: `Call ${mark}`,
+        buyer_company: mark,
+        caller_id: user.id,
+        created_by: user.id,
+        command_id: command.id,
+        integration_id: integration,
+        external_id: mark,
+        status: 'SCORED',
+        score_status: 'SCORED_SUCCESS',
+        status_reason: mark,
+        stage: 'scored',
+        call_type: 'cold',
+        scorecard_config_id: scorecard,
+        chosen_scorecard_id: scorecard,
+        category_rule_id: rules.rule,
+        category_label: mark,
+        category_level: 'ORGANIZATION',
+      })
+      .execute()
+    const deleted = await trx
+      .insertInto('calls')
+      .values({ org_id: orgId, title: mark, created_by: user.id, status: 'DELETED', deleted_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const tests = await markRuleTests(trx, orgId, mark, { user: user.id, rule: rules.rule, call })
+    const imports = await markImports(trx, orgId, mark, { user: user.id, integration, call })
+    const calendarEvent = await markCalendar(trx, orgId, mark, { user: user.id, integration })
+    const ids = {
+      user: user.id,
+      team,
+      scorecard,
+      calendarEvent,
+      ...tests,
+      ...imports,
+      ...rules,
+      command: command.id,
+      call,
+      deletedCall: deleted.id,
+      integration,
+      organization: orgId,
+    }
+    await markCall(trx, orgId, mark, ids)
+    await markIntegration(trx, orgId, mark, ids)
+    const { itemId, deliveryId } = await markWork(trx, orgId, mark, ids)
+    const { keyId } = await markKeys(trx, orgId, mark, user.id)
+    return { ...ids, item: itemId, delivery: deliveryId, key: keyId }
+  })
+}
+
+/** What an organization has once: what operators and the dispatcher say of it. */
+async function markOperations(api: ApiTest, orgId: string, mark: string, userId: string): Promise<void> {
+  await api.database.asSystem(async (trx) => {
+    await trx.insertInto('pauses').values({ org_id: orgId, lane: 'mail', paused_by: userId, reason: mark }).execute()
+    const rule = { id: mark, subrules: [{ id: mark, target: 'MEETING_NAME', operation: 'EQUALS', values: [mark] }] }
+    await trx
+      .insertInto('bot_scheduling_rules')
+      .values({ org_id: orgId, rules: JSON.stringify([rule]), version: 1 })
+      .execute()
+    await trx.insertInto('dispatch_waits').values({ org_id: orgId, lane: 'texts', reason: 'provider_blocked', detail: mark }).execute()
+  })
+}
+
+/** `own` with the organization above it and the one below it, and one that has nothing to do with them. */
+export async function givenOrganizations(api: ApiTest): Promise<Record<Place, MarkedOrganization>> {
+  const made = {} as Record<Place, MarkedOrganization>
+  for (const place of places) {
+    const mark = `Canary${place}${randomBytes(5).toString('hex')}`
+    const parentId = place === 'own' ? made.parent.id : place === 'child' ? made.own.id : undefined
+    const id = await api.givenOrganization({ name: `Organization ${mark}`, ...(parentId === undefined ? {} : { parentId }) })
+    await api.database.system
+      .updateTable('organizations')
+      .set({ domain: `${mark}.test`, logo_url: mark })
+      .where('id', '=', id)
+      .execute()
+    const ids = await givenMarked(api, id, mark)
+    await markOperations(api, id, mark, ids.user)
+    made[place] = { id, mark, ids }
+  }
+  return made
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core'
+import { IconCopy, IconDots, IconExternalLink, IconEye, IconLink, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type { CallRow } from '#api/contract/calls.ts'
+import { isTombstone } from '../call-status.ts'
+import { useRescoreObstacle } from './use-rescore-obstacle.ts'
+
+/**
+ * The rare actions of one call. An action without a handler is absent: the user may not do it, or it makes no sense here. What is
+ * impossible only now is disabled and says why.
+ */
+export function CallMenu({
+  call,
+  label,
+  button,
+  onOpen,
+  onPeek,
+  onRescore,
+  onCopyLink,
+  onCopyId,
+  onDelete,
+}: {
+  call: Pick<CallRow, 'scoreStatus' | 'stage'>
+  label: string
+  button?: ActionIconProps
+  onOpen?: (() => void) | undefined
+  onPeek?: (() => void) | undefined
+  onRescore?: (() => void) | undefined
+  onCopyLink: () => void
+  onCopyId?: (() => void) | undefined
+  onDelete?: (() => void) | undefined
+}) {
+  const t = useTranslations('callActions')
+  const obstacle = useRescoreObstacle(call)
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon aria-label={label} {...button}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onOpen !== undefined && (
+          <Menu.Item leftSection={<IconExternalLink size={15} stroke={1.7} />} onClick={onOpen}>
+            {t('open')}
+          </Menu.Item>
+        )}
+        {onPeek !== undefined && (
+          <Menu.Item leftSection={<IconEye size={15} stroke={1.7} />} onClick={onPeek}>
+            {t('peek')}
+          </Menu.Item>
+        )}
+        {onRescore !== undefined && !isTombstone(call) && (
+          <Menu.Item
+            leftSection={<IconRefresh size={15} stroke={1.7} />}
+            disabled={obstacle !== null}
+            title={obstacle ?? undefined}
+            onClick={onRescore}
+          >
+            {onOpen === undefined ? t('rescoreOne') : t('rescore')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLink size={15} stroke={1.7} />} onClick={onCopyLink}>
+          {t('copyLink')}
+        </Menu.Item>
+        {onCopyId !== undefined && (
+          <Menu.Item leftSection={<IconCopy size={15} stroke={1.7} />} onClick={onCopyId}>
+            {t('copyId')}
+          </Menu.Item>
+        )}
+        {onDelete !== undefined && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={onDelete}>
+              {t('delete')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

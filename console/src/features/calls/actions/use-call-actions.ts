@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { z } from 'zod'
+import type { bulkResponse } from '#api/contract/calls.ts'
+import { copyText } from '../../../lib/copy-text.ts'
+import { useCan } from '../../../lib/use-can.ts'
+import { showDone, showError, showUndo } from '../../../ui/feedback/notices.tsx'
+import { useDeleteCalls, useRescoreCalls, useRestoreCalls } from '../queries/mutations.ts'
+
+export type BulkResult = z.output<typeof bulkResponse>
+
+/**
+ * What the user may do with calls, one or many. Every action reports what happened, also to the calls that were skipped; failures are
+ * shown by the mutation cache, with the request id.
+ */
+export function useCallActions() {
+  const t = useTranslations('callActions')
+  const rescoring = useRescoreCalls()
+  const restoring = useRestoreCalls(({ accepted, skipped }) => {
+    if (accepted > 0) showDone(t('restored', { count: accepted }))
+    const [first] = skipped
+    if (first !== undefined) showError(t('notRestored', { count: skipped.length, reason: first.reason }))
+  })
+  const deleting = useDeleteCalls(({ accepted, skipped }, ids) => {
+    if (accepted === 0) return showDone(t('deletedNone'))
+
+    const missing = new Set(skipped.map(({ id }) => id))
+    const deletedIds = ids.filter((id) => !missing.has(id))
+    const text = skipped.length === 0 ? t('deleted', { count: accepted }) : t('deletedSome', { count: accepted, skipped: skipped.length })
+    showUndo(text, () => restoring.mutate(deletedIds))
+  })
+  const [rescored, setRescored] = useState<BulkResult | null>(null)
+
+  const rescore = (ids: string[], onDone?: () => void) => {
+    if (rescoring.isPending || ids.length === 0) return
+    rescoring.mutate(ids, {
+      onSuccess: (result) => {
+        if (result.skipped.length > 0) setRescored(result)
+        else showDone(t('rescoreStarted', { count: result.accepted }))
+        onDone?.()
+      },
+    })
+  }
+  const remove = (ids: string[], onDone?: () => void) => {
+    if (deleting.isPending || ids.length === 0) return
+    deleting.mutate(ids, { onSuccess: () => onDone?.() })
+  }
+  return {
+    mayRescore: useCan('calls.rescore'),
+    mayDelete: useCan('calls.delete'),
+    rescore,
+    remove,
+    copyLink: (address: string) => void copy(address, t('linkCopied'), t('linkNotCopied')),
+    copyId: (id: string) => void copy(id, t('idCopied'), t('idNotCopied', { id })),
+    /** What a rescore of many calls skipped, until the dialog about it is closed. */
+    rescored,
+    closeRescored: () => setRescored(null),
+    isRescoring: rescoring.isPending,
+    isDeleting: deleting.isPending,
+  }
+}
+export type CallActions = ReturnType<typeof useCallActions>
+
+async function copy(text: string, done: string, failed: string): Promise<void> {
+  if (await copyText(text)) showDone(done)
+  else showError(failed)
+}

@@ -1,9 +1,0 @@
-/** Copies a text. False where the browser does not allow it, e.g. on a page that is not reached by HTTPS. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}

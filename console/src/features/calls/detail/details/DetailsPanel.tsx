@@ -1,0 +1,155 @@
+import { Anchor, Group, List, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CallDetail } from '#api/contract/calls.ts'
+import { callDuration } from '../../../../lib/time.ts'
+import { useCan } from '../../../../lib/use-can.ts'
+import { useOrgId } from '../../../../lib/use-session.ts'
+import { Avatar } from '../../../../ui/Avatar.tsx'
+import { CopyId } from '../../../../ui/CopyId.tsx'
+import { ShortEmail } from '../../../../ui/ShortEmail.tsx'
+import { callTypeName } from '../../../../lib/call-types.ts'
+import { Fact, Facts } from '../../Facts.tsx'
+import { transcriptQuery } from '../../queries/calls.ts'
+import { CallTime } from '../header/CallHeader.tsx'
+import { ScrollRegion } from '../ScrollRegion.tsx'
+import panel from '../Panel.module.css'
+
+/** Who took part, how the call was classified, where it came from. */
+export function DetailsPanel({ call }: { call: CallDetail }) {
+  const t = useTranslations('callDetails')
+  return (
+    <ScrollRegion label={t('call')}>
+      <Section title={t('participants')}>
+        {call.participants.length === 0 ? <Text c="dimmed">{t('noParticipants')}</Text> : <Participants participants={call.participants} />}
+      </Section>
+      <Section title={t('call')}>
+        <Facts>
+          <Fact name={t('started')}>
+            <CallTime at={call.startedAt} />
+          </Fact>
+          <Fact name={t('duration')}>{call.durationSeconds === null ? null : callDuration(call.durationSeconds)}</Fact>
+          <Fact name={t('messages')}>{call.messageCount}</Fact>
+          <Fact name={t('callType')}>
+            <CallTypeValue call={call} />
+          </Fact>
+          <Fact name={t('scorecard')}>{call.scorecard !== null && <ScorecardName scorecard={call.scorecard} />}</Fact>
+          <Fact name={t('created')}>
+            <CallTime at={call.createdAt} />
+            {call.createdBy !== null && (
+              <bdi> {t('createdBy', { name: `${call.createdBy.firstName} ${call.createdBy.lastName}`.trim() })}</bdi>
+            )}
+          </Fact>
+        </Facts>
+      </Section>
+      <SourceSection call={call} />
+      <Section title={t('ids')}>
+        <Facts>
+          <IdFact name={t('callId')} id={call.id} />
+          <IdFact name={t('integrationId')} id={call.integrationId} />
+          <IdFact name={t('externalId')} id={call.externalId} />
+          <IdFact name={t('commandId')} id={call.commandId} />
+        </Facts>
+      </Section>
+    </ScrollRegion>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={panel.section}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+/** The same call type as in the list, and the level of the rule that chose it. */
+function CallTypeValue({ call }: { call: CallDetail }) {
+  const t = useTranslations('callDetails')
+  const maySeeRules = useCan('rules.view')
+  const name = callTypeName(call)
+  if (call.category === null) return name ?? t('callTypeNone')
+
+  const by = t('callTypeBy', { level: t(`level${call.category.level}`), label: call.category.label })
+  return (
+    <>
+      {name ?? t('callTypeNone')} ·{' '}
+      {maySeeRules ? (
+        <Anchor inherit renderRoot={(props) => <Link to="/settings/real-calls" {...props} />}>
+          {by}
+        </Anchor>
+      ) : (
+        by
+      )}
+    </>
+  )
+}
+
+function ScorecardName({ scorecard }: { scorecard: NonNullable<CallDetail['scorecard']> }) {
+  const t = useTranslations('callDetails')
+  return scorecard.version === null ? scorecard.name : t('scorecardText', { name: scorecard.name, version: scorecard.version })
+}
+
+/** The transcript is shared with the pane beside it; while it loads or fails there, this section is absent. */
+function SourceSection({ call }: { call: CallDetail }) {
+  const t = useTranslations('callDetails')
+  const { data } = useQuery({ ...transcriptQuery(useOrgId(), call.id), enabled: call.stage !== 'recorded' })
+  if (data === undefined) return null
+  return (
+    <Section title={t('source')}>
+      <Facts>
+        <Fact name={t('format')}>
+          {data.detectedFormat === null ? t('formatMessages') : <span className="mono">{data.detectedFormat}</span>}
+        </Fact>
+        <Fact name={t('times')}>{t(data.timesAreEstimated ? 'timesEstimated' : 'timesStated')}</Fact>
+        <Fact name={t('warnings')}>
+          {data.warnings.length === 0 ? (
+            t('noWarnings')
+          ) : (
+            <List>
+              {data.warnings.map((warning) => (
+                <List.Item key={warning}>{warning}</List.Item>
+              ))}
+            </List>
+          )}
+        </Fact>
+      </Facts>
+    </Section>
+  )
+}
+
+const sideColors = { rep: 'var(--c-rep)', colleague: 'dimmed', buyer: 'var(--c-buyer)' } as const
+
+function Participants({ participants }: { participants: CallDetail['participants'] }) {
+  const t = useTranslations()
+  return (
+    <Stack component="ul" gap={10} m={0} p={0}>
+      {participants.map((person) => (
+        <Group key={person.id} component="li" gap={10} wrap="nowrap" align="flex-start">
+          <Avatar name={person.name} shape={person.side === 'buyer' ? 'square' : 'round'} size={24} />
+          <Stack gap={0} miw={0}>
+            <Group gap={8} wrap="nowrap">
+              <Text fw={500} truncate title={person.name}>
+                <bdi>{person.name}</bdi>
+              </Text>
+              <Text size="xs" fw={500} c={sideColors[person.side]}>
+                {t(`callTranscript.${person.side}`)}
+              </Text>
+              <span className="meta">{t(`callDetails.${person.kind}`)}</span>
+            </Group>
+            <Group gap="0 12px" className="meta">
+              {person.company !== null && <bdi title={person.company}>{person.company}</bdi>}
+              {person.email !== null && <ShortEmail email={person.email} />}
+              {person.userId !== null && <span>{t('callDetails.user')}</span>}
+            </Group>
+          </Stack>
+        </Group>
+      ))}
+    </Stack>
+  )
+}
+
+const IdFact = ({ name, id }: { name: string; id: string | null }) => (
+  <Fact name={name}>{id === null ? null : <CopyId id={id} what={name} />}</Fact>
+)

@@ -1,0 +1,218 @@
+import { ActionIcon, Button, Text, Tooltip } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconDots, IconLock, IconRefresh } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CallDetail } from '#api/contract/calls.ts'
+import { callDuration, formatMoment, utcMoment, zoneOffset } from '../../../../lib/time.ts'
+import { PageHeader } from '../../../../ui/Page.tsx'
+import { ScoreBar } from '../../../../ui/status/ScoreBar.tsx'
+import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx'
+import { scoreStatusRegistry } from '../../../../ui/status/registry.ts'
+import { useRescoreObstacle } from '../../actions/use-rescore-obstacle.ts'
+import type { CallActions } from '../../actions/use-call-actions.ts'
+import { isInPipeline } from '../../call-status.ts'
+import type { Neighbors } from '../../list-neighbors.ts'
+
+// What a click opens loads after the page's own content.
+const CallMenu = lazy(() => import('../../actions/CallMenu.tsx').then(({ CallMenu }) => ({ default: CallMenu })))
+const RescoreDialog = lazy(() => import('../../actions/RescoreDialog.tsx').then(({ RescoreDialog }) => ({ default: RescoreDialog })))
+
+/** Title, status and score, who spoke with whom and when; the next call of the list, and what can be done with this one. */
+export function CallHeader({
+  call,
+  neighbors,
+  onOpen,
+  actions,
+  onRescore,
+  isRescoring,
+  onDelete,
+  isPhone,
+}: {
+  call: CallDetail
+  neighbors: Neighbors | null
+  onOpen: (callId: string) => void
+  actions: CallActions
+  onRescore: (scorecardId: string) => void
+  isRescoring: boolean
+  onDelete: () => void
+  /** Below 48em the title needs the room: the status moves into the second line, all actions into the menu. */
+  isPhone: boolean
+}) {
+  const t = useTranslations()
+  const [isChoosing, setChoosing] = useState(false)
+  const title = call.title === '' ? t('callPage.untitled') : call.title
+  const hasScore = call.stage === 'scored' || call.scoreStatus === 'SCORED_ERROR'
+  const choose = () => setChoosing(true)
+
+  return (
+    <>
+      <PageHeader
+        title={
+          <Text span inherit title={title} lineClamp={isPhone ? 2 : 1}>
+            {title}
+          </Text>
+        }
+        badge={isPhone ? undefined : <CallState call={call} />}
+        meta={<Meta call={call} isPhone={isPhone} />}
+        actions={
+          <>
+            {neighbors !== null && <NeighborButtons neighbors={neighbors} onOpen={onOpen} />}
+            <Suspense fallback={<MenuPlaceholder />}>
+              <CallMenu
+                call={call}
+                label={t('callActions.menu')}
+                button={{ variant: 'default' }}
+                onRescore={actions.mayRescore && (hasScore || isPhone) ? choose : undefined}
+                onCopyLink={() => actions.copyLink(location.href)}
+                onCopyId={() => actions.copyId(call.id)}
+                onDelete={actions.mayDelete ? onDelete : undefined}
+              />
+            </Suspense>
+          </>
+        }
+        primary={
+          actions.mayRescore && !hasScore && !isPhone ? <ScoreButton call={call} isLoading={isRescoring} onClick={choose} /> : undefined
+        }
+      />
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <RescoreDialog
+            scorecardId={call.scorecard?.id ?? null}
+            hasScore={hasScore}
+            onClose={() => setChoosing(false)}
+            onRescore={onRescore}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** A score that is being replaced is not shown: it would look like the new one. */
+const hasCurrentScore = (call: CallDetail): boolean => call.score !== null && !isInPipeline(call)
+
+const CallState = ({ call }: { call: CallDetail }) => (
+  <>
+    <StatusBadge status={scoreStatusRegistry[call.scoreStatus]} isTinted />
+    {hasCurrentScore(call) && <ScoreBar score={call.score} passMark={call.passMark} />}
+  </>
+)
+
+/** Keeps the place of the menu while its code loads. */
+function MenuPlaceholder() {
+  const t = useTranslations('callActions')
+  return (
+    <ActionIcon variant="default" aria-label={t('menu')}>
+      <IconDots size={16} />
+    </ActionIcon>
+  )
+}
+
+function Meta({ call, isPhone }: { call: CallDetail; isPhone: boolean }) {
+  const t = useTranslations('callPage')
+  const caller = call.caller === null ? null : fullName(call.caller)
+  const rep = caller ?? call.participants.find(({ side }) => side === 'rep')?.name ?? null
+  const [buyer, ...otherBuyers] = call.participants.filter(({ side }) => side === 'buyer')
+  const isUploadedByOther = call.integrationId === null && call.createdBy !== null && call.createdBy.id !== call.caller?.id
+
+  const parts: Record<string, ReactNode> = isPhone
+    ? {
+        state: (
+          <>
+            <StatusBadge status={scoreStatusRegistry[call.scoreStatus]} />
+            {hasCurrentScore(call) && <b className="numeric"> {Math.round(call.score ?? 0)}</b>}
+          </>
+        ),
+        rep: rep !== null && <bdi>{rep}</bdi>,
+        company: call.buyerCompany !== '' && <bdi>{call.buyerCompany}</bdi>,
+        duration: call.durationSeconds !== null && <span className="numeric">{callDuration(call.durationSeconds)}</span>,
+      }
+    : {
+        who: (rep !== null || buyer !== undefined) && (
+          <>
+            {rep !== null && <bdi className="dimmed">{rep}</bdi>}
+            {rep !== null && buyer !== undefined && ` ${t('with')} `}
+            {buyer !== undefined && (
+              <span title={[buyer, ...otherBuyers].map(({ name }) => name).join(', ')}>
+                <bdi className="dimmed">{buyer.name}</bdi>
+                {otherBuyers.length > 0 && ` ${t('others', { count: otherBuyers.length })}`}
+              </span>
+            )}
+          </>
+        ),
+        company: call.buyerCompany !== '' && <bdi title={call.buyerCompany}>{call.buyerCompany}</bdi>,
+        when: <CallTime at={call.startedAt} />,
+        duration: call.durationSeconds !== null && <span className="numeric">{callDuration(call.durationSeconds)}</span>,
+        uploader: isUploadedByOther && call.createdBy !== null && <bdi>{t('uploadedBy', { name: fullName(call.createdBy) })}</bdi>,
+      }
+  const shown = Object.entries({ ...parts, private: call.isPrivate && <PrivateMark /> }).filter(([, node]) => node !== false)
+  return (
+    <Text span inherit display="block" truncate>
+      {shown.map(([key, node], index) => (
+        <span key={key}>
+          {index > 0 && <span aria-hidden> · </span>}
+          {node}
+        </span>
+      ))}
+    </Text>
+  )
+}
+
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim()
+
+function PrivateMark() {
+  const t = useTranslations('callPage')
+  return (
+    <>
+      <IconLock size={13} stroke={1.8} aria-hidden style={{ verticalAlign: 'text-bottom' }} /> {t('private')}
+    </>
+  )
+}
+
+/** Local time with its offset; the UTC time on hover. */
+export function CallTime({ at }: { at: string }) {
+  const moment = new Date(at)
+  return (
+    <time dateTime={at} title={utcMoment(moment)} className="numeric">
+      {formatMoment(moment, 'full').replace(/ GMT.*$/, '')} {zoneOffset(moment)}
+    </time>
+  )
+}
+
+function NeighborButtons({ neighbors, onOpen }: { neighbors: Neighbors; onOpen: (callId: string) => void }) {
+  const t = useTranslations('callPage')
+  const { previous, next, position, total } = neighbors
+  const place = t('position', { position, total })
+  const buttons = [
+    { id: previous, label: t('previous'), key: 'K', Icon: IconChevronUp },
+    { id: next, label: t('next'), key: 'J', Icon: IconChevronDown },
+  ]
+  return buttons.map(({ id, label, key, Icon }) => (
+    <Tooltip key={key} label={`${label} · ${place}  ${key}`}>
+      <ActionIcon variant="default" disabled={id === null} onClick={() => id !== null && onOpen(id)} aria-label={label}>
+        <Icon size={16} stroke={1.8} />
+      </ActionIcon>
+    </Tooltip>
+  ))
+}
+
+/** Stays focusable while it cannot be used, so that its reason can be read. */
+function ScoreButton({ call, isLoading, onClick }: { call: CallDetail; isLoading: boolean; onClick: () => void }) {
+  const t = useTranslations('callActions')
+  const obstacle = useRescoreObstacle(call)
+  const isBlocked = obstacle !== null
+  return (
+    <Tooltip label={obstacle} disabled={!isBlocked} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+      <Button
+        leftSection={<IconRefresh size={15} stroke={1.8} />}
+        aria-disabled={isBlocked || undefined}
+        data-disabled={isBlocked || undefined}
+        loading={isLoading}
+        onClick={() => !isBlocked && onClick()}
+      >
+        {t('scoreNow')}
+        {isBlocked && <span className="visually-hidden">. {obstacle}</span>}
+      </Button>
+    </Tooltip>
+  )
+}

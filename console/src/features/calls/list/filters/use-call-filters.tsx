@@ -1,0 +1,270 @@
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { useTranslations } from 'use-intl'
+import { type CallType, callTypes, type ScoreStatus, scoreStatuses } from '#db/vocabulary/calls.ts'
+import { type AnswerStatus, answerStatuses } from '#workers/domain/scoring/scorecard.ts'
+import { callTypeLabels } from '../../../../lib/call-types.ts'
+import { everyIntegrationQuery } from '../../../../lib/integrations.ts'
+import { scorecardChoicesQuery } from '../../../../lib/scorecards.ts'
+import { useCan } from '../../../../lib/use-can.ts'
+import { useOrgId } from '../../../../lib/use-session.ts'
+import { choiceView } from '../../../../ui/list/editors.tsx'
+import type { Filter } from '../../../../ui/list/filters.ts'
+import { listFrom, partsOf } from '../../../../ui/list/search-params.ts'
+import { ChoiceList } from '../../../../ui/pickers/ChoiceList.tsx'
+import { FilterPicker } from '../../../../ui/pickers/FilterPicker.tsx'
+import { repsByIdsQuery } from '../../../../ui/pickers/reps.ts'
+import { RepsPicker } from '../../../../ui/pickers/RepsPicker.tsx'
+import type { PickerOption } from '../../../../ui/pickers/selection.ts'
+import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx'
+import { scoreStatusRegistry } from '../../../../ui/status/registry.ts'
+import { spanText } from '../duration-span.ts'
+import { type CallsSearch, everyStatus, filterRules } from '../search.ts'
+import { DurationEditor } from './DurationEditor.tsx'
+import { mostChosen, OptionsEditor } from './OptionsEditor.tsx'
+import { teamOptionQuery, teamsSource } from './sources.ts'
+
+// The calendar is the heaviest part of the page and rarely opened.
+const DateEditor = lazy(() => import('./DateEditor.tsx').then(({ DateEditor }) => ({ default: DateEditor })))
+
+/** Longer lists show a number instead of names. */
+const mostNamed = 2
+
+const dayText = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+/** The filters of the calls list, with the names behind the ids of the address. */
+export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
+  const t = useTranslations('callFilters')
+  const answerTexts = useTranslations('answer')
+  const orgId = useOrgId()
+  const queryClient = useQueryClient()
+  const maySeeIntegrations = useCan('integrations.access')
+  const named = useOptionNames(search)
+
+  const valueOf = (labels: readonly string[], total?: number): string => {
+    if (labels.length <= mostNamed) return labels.join(', ')
+    return total === undefined ? t('chosen', { count: labels.length }) : t('chosenOf', { count: labels.length, total })
+  }
+  const labelsOf = (options: readonly PickerOption[]) => options.map(({ label }) => label)
+
+  /** Any of a few fixed words. */
+  const wordsFilter = <Word extends string>(id: 'types' | 'answers', words: readonly Word[], nameOf: (word: Word) => string) => ({
+    ...filterRules[id],
+    label: t(id),
+    valueText: (current: CallsSearch) => valueOf(partsOf<Word>(current[id]).map(nameOf), words.length),
+    editor: ({ search: current, change }: { search: CallsSearch; change: (patch: Partial<CallsSearch>) => void }) => (
+      <ChoiceList
+        label={t(id)}
+        options={words.map((value) => ({ value, label: nameOf(value) }))}
+        selected={partsOf<Word>(current[id])}
+        onChange={(chosen) => change({ [id]: listFrom(chosen) })}
+      />
+    ),
+  })
+  /** Any of the options that the scorecards bring. */
+  const scorecardFilter = (id: 'scorecards' | 'sections' | 'criteria'): Filter<CallsSearch> => ({
+    ...filterRules[id],
+    label: t(id),
+    valueText: () => valueOf(labelsOf(named[id].selected)),
+    editor: ({ change }) => (
+      <ScorecardOptionsEditor id={id} selected={named[id].selected} onChange={(ids) => change({ [id]: listFrom(ids) })} />
+    ),
+  })
+  const durationFilter = (id: 'min' | 'max'): Filter<CallsSearch> => ({
+    ...filterRules[id],
+    label: t(id),
+    valueText: (current) => spanText(current[id] ?? 0),
+    editor: ({ search: current, change, done }) => (
+      <DurationEditor
+        key={current[id]}
+        label={t(id)}
+        seconds={current[id]}
+        onChange={(seconds) => change({ [id]: seconds })}
+        onDone={done}
+      />
+    ),
+  })
+
+  return [
+    {
+      ...filterRules.date,
+      label: t('date'),
+      valueText: ({ date, from, to }) => {
+        if (date !== 'custom') return date === undefined ? '' : t(date)
+        if (from === undefined) return to === undefined ? '' : t('customTo', { to: dayText(to) })
+        if (to === undefined) return t('customFrom', { from: dayText(from) })
+        const [first = from, last = to] = [from, to].toSorted()
+        return first === last ? dayText(first) : `${dayText(first)} – ${dayText(last)}`
+      },
+      editor: ({ search: current, change, done }) => <DateEditor search={current} onChange={change} onDone={done} />,
+    },
+    {
+      ...filterRules.reps,
+      label: t('reps'),
+      isOffered: search.view !== 'mine',
+      valueText: () => valueOf(labelsOf(named.reps)),
+      editor: ({ change }) => (
+        <RepsPicker
+          selected={named.reps}
+          maxResults={mostChosen}
+          onChange={(options) => {
+            const ids = options.map(({ id }) => id)
+            // The picker knows the names: the chip need not read them again.
+            queryClient.setQueryData(repsByIdsQuery(orgId, ids).queryKey, options)
+            change({ reps: listFrom(ids) })
+          }}
+        />
+      ),
+    },
+    {
+      ...filterRules.teams,
+      label: t('teams'),
+      isOffered: useCan('teams.view'),
+      valueText: () => valueOf(labelsOf(named.teams)),
+      editor: ({ change }) => (
+        <FilterPicker
+          label={t('teams')}
+          source={teamsSource}
+          selected={named.teams}
+          maxResults={mostChosen}
+          searchLabel={t('searchTeams')}
+          emptyLabel={t('emptyTeams')}
+          onChange={(options) => {
+            for (const option of options) queryClient.setQueryData(teamOptionQuery(orgId, option.id).queryKey, option)
+            change({ teams: listFrom(options.map(({ id }) => id)) })
+          }}
+        />
+      ),
+    },
+    wordsFilter<CallType>('types', callTypes, (type) => callTypeLabels[type]),
+    {
+      ...filterRules.status,
+      label: t('status'),
+      valueText: ({ status }) =>
+        status === undefined
+          ? t('statusDefault')
+          : valueOf(
+              partsOf<ScoreStatus>(status).map((each) => scoreStatusRegistry[each].label),
+              scoreStatuses.length,
+            ),
+      editor: ({ search: { status }, change }) => (
+        <ChoiceList
+          label={t('status')}
+          options={scoreStatuses.map((value) => ({ value, label: <StatusBadge status={scoreStatusRegistry[value]} /> }))}
+          selected={partsOf<ScoreStatus>(status === everyStatus ? undefined : status)}
+          onChange={(statuses) => change({ status: listFrom(statuses) })}
+        />
+      ),
+    },
+    scorecardFilter('scorecards'),
+    scorecardFilter('sections'),
+    scorecardFilter('criteria'),
+    wordsFilter<AnswerStatus>('answers', answerStatuses, (status) => answerTexts(status)),
+    {
+      ...filterRules.integration,
+      isOffered: maySeeIntegrations,
+      ...choiceView<CallsSearch, string>({
+        id: 'integration',
+        label: t('integration'),
+        options: named.integrations,
+        unnamed: t('unknown'),
+        empty: t('emptyIntegrations'),
+      }),
+    },
+    durationFilter('min'),
+    durationFilter('max'),
+    {
+      ...filterRules.private,
+      label: t('private'),
+      valueText: (current) => t(current.private === true ? 'privateOnlyShort' : 'privateNoneShort'),
+      editor: ({ search: current, change, done }) => (
+        <ChoiceList
+          isSingle
+          label={t('private')}
+          options={[
+            { value: 'true', label: t('privateOnly') },
+            { value: 'false', label: t('privateNone') },
+          ]}
+          selected={current.private === undefined ? [] : [String(current.private)]}
+          onChange={([value]) => {
+            change({ private: value === undefined ? undefined : value === 'true' })
+            done()
+          }}
+        />
+      ),
+    },
+  ]
+}
+
+function ScorecardOptionsEditor({
+  id,
+  selected,
+  onChange,
+}: {
+  id: 'scorecards' | 'sections' | 'criteria'
+  selected: readonly PickerOption[]
+  onChange: (ids: string[]) => void
+}) {
+  const t = useTranslations('callFilters')
+  const { data, isPending, error } = useQuery(scorecardChoicesQuery(useOrgId()))
+  return (
+    <OptionsEditor
+      label={t(id)}
+      searchLabel={t('searchScorecards')}
+      emptyLabel={t('emptyScorecards')}
+      options={optionsOf(data ?? [])[id]}
+      selected={selected}
+      isLoading={isPending}
+      error={error}
+      onChange={onChange}
+    />
+  )
+}
+
+type Scorecards = Awaited<ReturnType<NonNullable<ReturnType<typeof scorecardChoicesQuery>['queryFn']>>>
+
+/** Scorecards, and their sections and criteria, each id once. */
+function optionsOf(scorecards: Scorecards): Record<'scorecards' | 'sections' | 'criteria', PickerOption[]> {
+  const unique = (options: PickerOption[]) => [...new Map(options.map((option) => [option.id, option])).values()]
+  const sections = scorecards.flatMap(({ name, sections: own }) => own.map((section) => ({ ...section, scorecard: name })))
+  return {
+    scorecards: scorecards.map(({ id, name }) => ({ id, label: name })),
+    sections: unique(sections.map(({ id, name, scorecard }) => ({ id, label: name, hint: scorecard }))),
+    criteria: unique(
+      sections.flatMap(({ criterions, scorecard }) => criterions.map(({ id, text }) => ({ id, label: text, hint: scorecard }))),
+    ),
+  }
+}
+
+/** The names behind the ids of the address. An id without a name still filters, so it is shown as unknown and can be removed. */
+function useOptionNames(search: CallsSearch) {
+  const t = useTranslations('callFilters')
+  const orgId = useOrgId()
+  const repIds = partsOf(search.reps)
+  const teamIds = partsOf(search.teams)
+  const needsScorecards = [search.scorecards, search.sections, search.criteria].some((ids) => ids !== undefined)
+  const maySeeIntegrations = useCan('integrations.access')
+
+  const people = useQuery({ ...repsByIdsQuery(orgId, repIds), enabled: repIds.length > 0, placeholderData: keepPreviousData })
+  const teams = useQueries({ queries: teamIds.map((id) => teamOptionQuery(orgId, id)) })
+  const scorecards = useQuery({ ...scorecardChoicesQuery(orgId), enabled: needsScorecards })
+  const integrations = useQuery({ ...everyIntegrationQuery(orgId), enabled: maySeeIntegrations })
+
+  const named = (ids: readonly string[], known: readonly PickerOption[]): PickerOption[] =>
+    ids.map((id) => known.find((option) => option.id === id) ?? { id, label: t('unknown') })
+  const options = optionsOf(scorecards.data ?? [])
+  return {
+    reps: named(repIds, people.data ?? []),
+    teams: named(
+      teamIds,
+      teams.flatMap(({ data }) => (data == null ? [] : [data])),
+    ),
+    scorecards: { selected: named(partsOf(search.scorecards), options.scorecards) },
+    sections: { selected: named(partsOf(search.sections), options.sections) },
+    criteria: { selected: named(partsOf(search.criteria), options.criteria) },
+    integrations: (integrations.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  }
+}

@@ -1,0 +1,94 @@
+import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
+import { type Draft, draftLimits, emptyDraft, type TranscriptFile } from './draft.ts'
+import type { DraftStore } from './draft-store.ts'
+import { type DraftAction, reduceDraft } from './draft-reducer.ts'
+
+/** Skips most keystrokes, and loses little when the page closes. */
+const keepDelayMs = 400
+
+/** `failed`: the browser refused to store the draft, so leaving the page loses the work. */
+export type Keeping = 'loading' | 'empty' | 'saving' | 'kept' | 'failed'
+
+/** The draft of this page, restored from and kept in this browser. `interruptedText` stands in files that were still being read. */
+export function useDraft(store: DraftStore, interruptedText: string): { draft: Draft; dispatch: Dispatch<DraftAction>; keeping: Keeping } {
+  const [draft, dispatch] = useReducer(reduceDraft, emptyDraft)
+  // How the last try to keep a draft ended; null until the stored draft has been looked for.
+  const [outcome, setOutcome] = useState<{ draft: Draft | null; isFailed: boolean } | null>(null)
+  const unsaved = useRef<Draft | null>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    store.load().then(
+      (found) => {
+        if (!isCurrent) return
+        if (found !== null && found.files.length > 0) dispatch({ type: 'restored', draft: found })
+        setOutcome({ draft: null, isFailed: false })
+      },
+      () => isCurrent && setOutcome({ draft: null, isFailed: true }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [store])
+
+  const isLoading = outcome === null
+  useEffect(() => {
+    if (isLoading) return
+    const keep = async () => {
+      if (unsaved.current === null) return
+      const kept = keepable(unsaved.current, interruptedText)
+      unsaved.current = null
+      try {
+        await (kept.files.length === 0 ? store.clear() : store.save(kept))
+        setOutcome({ draft, isFailed: false })
+      } catch {
+        setOutcome({ draft: null, isFailed: true })
+      }
+    }
+    unsaved.current = draft
+    const timer = setTimeout(() => void keep(), keepDelayMs)
+    const keepNow = () => void keep()
+    addEventListener('pagehide', keepNow)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pagehide', keepNow)
+    }
+  }, [draft, isLoading, store, interruptedText])
+
+  // Leaving within the delay must not lose the last change.
+  useEffect(
+    () => () => {
+      const last = unsaved.current
+      if (last === null) return
+      unsaved.current = null
+      const kept = keepable(last, interruptedText)
+      void (kept.files.length === 0 ? store.clear() : store.save(kept)).catch(() => undefined)
+    },
+    [store, interruptedText],
+  )
+
+  return { draft, dispatch, keeping: keepingOf(draft, outcome) }
+}
+
+function keepingOf(draft: Draft, outcome: { draft: Draft | null; isFailed: boolean } | null): Keeping {
+  if (outcome === null) return 'loading'
+  if (draft.files.length === 0) return 'empty'
+  if (outcome.isFailed) return 'failed'
+  return outcome.draft === draft ? 'kept' : 'saving'
+}
+
+/** The draft as it can be stored: the bytes of a file do not travel, so a file that was being read asks to be added again. */
+function keepable(draft: Draft, interruptedText: string): Draft {
+  const files = draft.files.map((file): TranscriptFile => {
+    const { state } = file
+    if (state.kind === 'read') return file
+    if (state.kind === 'failed') return { ...file, state: { ...state, isRetryable: false } }
+    const text = state.kind === 'asking' ? editable(state.text) : null
+    return { ...file, state: { kind: 'failed', message: interruptedText, text, isRetryable: false } }
+  })
+  return { ...draft, files }
+}
+
+/** Text that the page offers for editing; longer text would only freeze it. */
+export const editable = (text: string | null): string | null =>
+  text === null || text.length > draftLimits.editableCharacters ? null : text

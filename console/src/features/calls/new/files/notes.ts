@@ -1,0 +1,27 @@
+import type { TranscriptFormat } from '#workers/domain/transcripts/message.ts'
+import type { ReadFile } from '../draft/draft.ts'
+import { formatLabels } from './format-labels.ts'
+
+/** Formats that a file's extension promises. */
+const promised: Record<string, TranscriptFormat> = { vtt: 'webvtt', srt: 'srt' }
+
+type NotedFile = Pick<ReadFile, 'name' | 'origin' | 'state'>
+
+/** A content that is not what the file's extension says, e.g. a .vtt that is no valid WebVTT; null where it is. */
+export function mismatchOf({ name, origin, state: { transcript } }: NotedFile): string | null {
+  const expected = origin === 'file' ? promised[name.split('.').at(-1)?.toLowerCase() ?? ''] : undefined
+  if (expected === undefined || expected === transcript.detectedFormat) return null
+
+  const found = formatLabels[transcript.detectedFormat]
+  return `This is not a valid ${formatLabels[expected]} file. It was read as “${found}”: check the messages before you save.`
+}
+
+/**
+ * What the user should know about how a file was read: a content that does not fit the file's name, and the parser's warnings. The
+ * warning about estimated times is left out; the page states them in its own words.
+ */
+export function notesOf(file: NotedFile): string[] {
+  const mismatch = mismatchOf(file)
+  const warnings = file.state.transcript.warnings.filter((warning) => !warning.includes('estimated at'))
+  return mismatch === null ? warnings : [mismatch, ...warnings]
+}

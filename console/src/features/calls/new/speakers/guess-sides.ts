@@ -1,0 +1,132 @@
+import { foldName } from '#workers/domain/calls/speakers.ts'
+import type { ReadTranscript, Speaker } from '../draft/draft.ts'
+import { isNameless, statsByName } from './speakers.ts'
+
+export type KnownPerson = { id: string; firstName: string; lastName: string; email: string }
+
+/** What guesses are based on. `people` may still be empty: guesses are made again when they have loaded. */
+export type GuessContext = {
+  me: KnownPerson | null
+  people: readonly KnownPerson[]
+  organizationName: string
+  /** Whether the user may upload a call of this person; by default everybody. */
+  mayBeCaller?: (userId: string) => boolean
+}
+
+/** Mail domains that do not belong to an employer. */
+const freeMail = /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|gmx|web|proton|protonmail|aol|mail|yandex|qq|163)\./
+
+const emailInside = /[^\s<>()]+@([^\s<>()]+\.[^\s<>()]+)/
+const repWords = new Set([
+  'rep',
+  'sales rep',
+  'salesrep',
+  'sales',
+  'seller',
+  'agent',
+  'sdr',
+  'bdr',
+  'ae',
+  'account executive',
+  'salesperson',
+])
+const buyerWords = new Set(['buyer', 'customer', 'client', 'prospect', 'lead', 'kunde', 'kundin', 'cliente'])
+
+/**
+ * Rows for the speakers of a transcript in the order of the file, with side and person guessed from names, email addresses and the
+ * company in parentheses. Without any sign nobody becomes the rep: a wrong rep would be scored.
+ */
+export function guessSpeakers(transcript: Pick<ReadTranscript, 'messages' | 'actors'>, context: GuessContext): Speaker[] {
+  const stats = statsByName(transcript.messages)
+  const affiliations = new Map(transcript.actors.map(({ name, affiliation }) => [name, affiliation ?? '']))
+  const people =
+    context.me === null || context.people.some(({ id }) => id === context.me?.id) ? context.people : [context.me, ...context.people]
+  const ownDomain = domainOf(context.me?.email ?? '')
+  const signs = [...stats].map(([name, { words }]) => {
+    const affiliation = affiliations.get(name) ?? ''
+    const person = isNameless(name) ? null : personNamed(name, people)
+    const domain = domainOf(name)
+    const plain = foldName(name)
+    const isOwn =
+      person !== null ||
+      (domain !== '' && domain === ownDomain) ||
+      (affiliation !== '' && context.organizationName !== '' && foldName(affiliation) === foldName(context.organizationName))
+    return { name, words, affiliation, person, isOwn, isRepWord: repWords.has(plain), isBuyerWord: buyerWords.has(plain) }
+  })
+  const rep =
+    signs.find(({ isRepWord }) => isRepWord) ??
+    signs.find(({ person }) => person !== null && person.id === context.me?.id) ??
+    signs.filter(({ isOwn, isBuyerWord }) => isOwn && !isBuyerWord).toSorted((one, other) => other.words - one.words)[0]
+  const taken = new Set<string>()
+  return signs.map(({ name, affiliation, person, isOwn, isBuyerWord }): Speaker => {
+    const side = name === rep?.name ? 'rep' : isOwn && !isBuyerWord ? 'colleague' : 'buyer'
+    const isPersonFree = side !== 'buyer' && person !== null && !taken.has(person.id)
+    const isPersonAllowed = side !== 'rep' || person === null || context.mayBeCaller?.(person.id) !== false
+    const userId = isPersonFree && isPersonAllowed ? person.id : null
+    if (userId !== null) taken.add(userId)
+    const company = side === 'buyer' ? affiliation : ''
+    return { names: [name], name, side, userId, company: company.slice(0, 200), isTouched: false }
+  })
+}
+
+/** New guesses for the rows that the user has not changed; a rep that the user chose stays the only one. */
+export function guessAgain(
+  rows: readonly Speaker[],
+  transcript: Pick<ReadTranscript, 'messages' | 'actors'>,
+  context: GuessContext,
+): Speaker[] {
+  const guesses = new Map(guessSpeakers(transcript, context).map((guess) => [guess.name, guess]))
+  const hasChosenRep = rows.some(({ side, isTouched }) => isTouched && side === 'rep')
+  const taken = new Set(rows.flatMap(({ userId, isTouched }) => (isTouched && userId !== null ? [userId] : [])))
+  let isChanged = false
+  const next = rows.map((row) => {
+    const guess = row.isTouched || row.names.length > 1 ? undefined : guesses.get(row.names[0]!)
+    if (guess === undefined) return row
+    const side = guess.side === 'rep' && hasChosenRep ? 'colleague' : guess.side
+    const userId = guess.userId !== null && taken.has(guess.userId) ? null : guess.userId
+    if (side === row.side && userId === row.userId && guess.company === row.company) return row
+    isChanged = true
+    return { ...row, side, userId, company: guess.company }
+  })
+  return isChanged ? next : (rows as Speaker[])
+}
+
+function domainOf(text: string): string {
+  const domain = emailInside.exec(text)?.[1]?.toLowerCase() ?? ''
+  return freeMail.test(domain) ? '' : domain
+}
+
+/**
+ * The one person whom a name in a file means: by email address, by full name in any order, by first name and initial ('Priya R.'),
+ * by first name alone. A name that fits two people fits nobody.
+ */
+export function personNamed(name: string, people: readonly KnownPerson[]): KnownPerson | null {
+  const email = emailInside.exec(name)?.[0]?.toLowerCase()
+  if (email !== undefined) {
+    const byEmail = people.find((person) => person.email.toLowerCase() === email)
+    if (byEmail !== undefined) return byEmail
+  }
+  const words = wordsOf(name.replace(emailInside, ' ').replace(/\([^()]*\)/g, ' '))
+  if (words.length === 0) return null
+  const full = only(people, (person) => {
+    const own = wordsOf(`${person.firstName} ${person.lastName}`)
+    return own.length > 1 && own.length === words.length && own.toSorted().join(' ') === words.toSorted().join(' ')
+  })
+  if (full !== null) return full
+  const [first = '', last = ''] = words
+  if (words.length === 2 && last.length === 1) {
+    return only(people, (person) => wordsOf(person.firstName)[0] === first && (wordsOf(person.lastName)[0] ?? '').startsWith(last))
+  }
+  if (words.length !== 1 || first.length < 3) return null
+  return only(people, (person) => wordsOf(person.firstName)[0] === first)
+}
+
+const wordsOf = (text: string): string[] =>
+  foldName(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+function only(people: readonly KnownPerson[], fits: (person: KnownPerson) => boolean): KnownPerson | null {
+  const found = people.filter(fits)
+  return found.length === 1 ? found[0]! : null
+}

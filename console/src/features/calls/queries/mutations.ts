@@ -1,0 +1,80 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  type bulkResponse,
+  createCall,
+  type CreateCallBody,
+  deleteCalls,
+  rescoreCall,
+  rescoreCalls,
+  restoreCalls,
+} from '#api/contract/calls.ts'
+import { newIdempotencyKey } from '../../../lib/api.ts'
+import { call } from '../../../lib/call.ts'
+import { commandsKey } from '../../../lib/commands.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { callsKey } from '../../../lib/query-keys.ts'
+
+async function refresh(queryClient: QueryClient, orgId: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: callsKey(orgId) }),
+    queryClient.invalidateQueries({ queryKey: commandsKey(orgId) }),
+  ])
+}
+
+/**
+ * A change of calls. `label` names it in the error notice; calls and commands are read again when it ends. `onSuccess` runs even if the
+ * page that started it is gone.
+ */
+function useCallMutation<Input, Result>(
+  label: string,
+  mutationFn: (input: Input) => Promise<Result>,
+  onSuccess?: (result: Result, input: Input) => void,
+) {
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  return useMutation({
+    mutationFn,
+    meta: { label },
+    onSuccess: (result, input) => onSuccess?.(result, input),
+    onSettled: () => refresh(queryClient, orgId),
+  })
+}
+
+/** Scores one call again; without `scorecardId` with the scorecard it has. Resolves once the work is recorded, not when it is done. */
+export const useRescoreCall = () =>
+  useCallMutation('Rescore', ({ callId, scorecardId }: { callId: string; scorecardId?: string | undefined }) =>
+    call(rescoreCall, {
+      params: { id: callId },
+      body: { scorecardConfigId: scorecardId ?? null },
+      respondAsync: true,
+      idempotencyKey: newIdempotencyKey(),
+    }),
+  )
+
+type OnBulkSuccess = (result: z.output<typeof bulkResponse>, ids: string[]) => void
+
+/** Restores deleted calls. `skipped` lists those that cannot be restored any more. */
+export const useRestoreCalls = (onSuccess: OnBulkSuccess) =>
+  useCallMutation('Undo', (ids: string[]) => call(restoreCalls, { body: { ids } }), onSuccess)
+
+/** Scores many calls again, each with the scorecard it has. `skipped` lists those that cannot be scored now, with the reason. */
+export const useRescoreCalls = () =>
+  useCallMutation('Rescore', (ids: string[]) => call(rescoreCalls, { body: { ids }, idempotencyKey: newIdempotencyKey() }))
+
+/** Deletes calls. The server can restore them, so callers offer to undo it. */
+export const useDeleteCalls = (onSuccess: OnBulkSuccess) =>
+  useCallMutation('Delete', (ids: string[]) => call(deleteCalls, { body: { ids } }), onSuccess)
+
+/** Creates a call from a transcript. Resolves once it is recorded; parsing, routing and scoring go on and show live on the call's page. */
+export function useCreateCall() {
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: CreateCallBody; idempotencyKey: string }) =>
+      call(createCall, { body, respondAsync: true, idempotencyKey }),
+    // The page shows the error where the buttons are.
+    meta: { errorToast: false },
+    onSuccess: () => refresh(queryClient, orgId),
+  })
+}

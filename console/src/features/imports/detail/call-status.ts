@@ -1,0 +1,52 @@
+import type { ExternalCall } from '#api/contract/imports.ts'
+import type { ExternalCallState } from '#db/vocabulary/imports.ts'
+import type { StatusRegistry } from '../../../ui/status/registry.ts'
+
+/** Labels are in the texts of `importCalls`, under the same names. */
+export const externalCallStates: StatusRegistry<ExternalCallState, never> = {
+  listed: { tone: 'gray', icon: 'dot' },
+  waiting: { tone: 'cyan', icon: 'dot' },
+  imported: { tone: 'teal', icon: 'dot' },
+  excluded: { tone: 'grape', icon: 'shield' },
+  no_transcript: { tone: 'gray', icon: 'dot' },
+  failed: { tone: 'red', icon: 'dot' },
+  deleted: { tone: 'gray', icon: 'dot' },
+}
+
+type NextStep =
+  | 'nextListed'
+  | 'nextRetries'
+  | 'nextWaits'
+  | 'nextPermanent'
+  | 'nextRetry'
+  | 'nextNotKept'
+  | 'nextOpen'
+  | 'nextNone'
+  | 'mapUser'
+
+type Owned = Pick<ExternalCall, 'owner' | 'ownerExternalId' | 'state' | 'callId'>
+
+/** The call has no rep: the provider's user matches nobody, or the call was imported without one. */
+const isUnmapped = ({ owner, ownerExternalId, state, callId }: Owned): boolean =>
+  owner === null && state !== 'excluded' && (state === 'imported' ? callId !== null : ownerExternalId !== null)
+
+/** What happens next with a call, or what somebody can do. */
+export function nextStep(call: Pick<ExternalCall, 'state' | 'waitingUntil' | 'owner' | 'ownerExternalId' | 'callId'>): NextStep {
+  switch (call.state) {
+    case 'listed':
+      return 'nextListed'
+    case 'waiting':
+      return call.waitingUntil === null ? 'nextWaits' : 'nextRetries'
+    case 'excluded':
+      return 'nextNotKept'
+    case 'no_transcript':
+    case 'deleted':
+      return 'nextPermanent'
+    case 'failed':
+      return isUnmapped(call) ? 'mapUser' : 'nextRetry'
+    case 'imported':
+      if (isUnmapped(call)) return 'mapUser'
+      return call.callId === null ? 'nextNone' : 'nextOpen'
+  }
+  return call.state satisfies never
+}

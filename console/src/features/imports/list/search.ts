@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { importTasksQuery } from '#api/contract/imports.ts'
+import { importTaskStatuses } from '#db/vocabulary/imports.ts'
+import { filterQuery, paramFilter } from '../../../ui/list/filters.ts'
+import { pageDefaults, pageParams, pageRequest } from '../../../ui/list/search-params.ts'
+
+/** State of the list of imports in the address. Wrong values fall back to their defaults; defaults are stripped. */
+export const importsSearch = z.object({
+  ...pageParams,
+  integration: z.uuid().optional().catch(undefined),
+  status: z.enum(importTaskStatuses).optional().catch(undefined),
+  /** Automatic syncs are listed, too. */
+  automatic: z.boolean().default(false).catch(false),
+})
+export type ImportsSearch = z.output<typeof importsSearch>
+
+export const searchDefaults = { ...pageDefaults, automatic: false } as const satisfies Partial<ImportsSearch>
+
+type Query = z.output<typeof importTasksQuery>
+
+export const filterRules = {
+  integration: paramFilter<ImportsSearch, Query>('integration', ({ integration }) => ({ integrationId: integration })),
+  status: paramFilter<ImportsSearch, Query>('status', ({ status }) => ({ status })),
+}
+
+export const tasksRequest = (search: ImportsSearch) => ({
+  ...pageRequest(search),
+  ...filterQuery<ImportsSearch, Query>(Object.values(filterRules), search),
+  includeAutomatic: search.automatic,
+})

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { IntegrationRow } from '#api/contract/integrations.ts'
+import type { ImportScope } from '#db/vocabulary/imports.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { scopeCountsQuery } from './queries.ts'
+
+/** How many calls the provider has in a scope, in words. `hint` says so while it is not known. */
+export function useScopeCountText(source: IntegrationRow): { countText: (scope: ImportScope) => string | undefined; hint: string } {
+  const t = useTranslations('newImport')
+  const { data, error } = useQuery(scopeCountsQuery(useOrgId(), source.id))
+  const company = source.provider.companyName
+
+  function countText(scope: ImportScope): string | undefined {
+    const found = data?.get(scope)
+    if (found === undefined) return undefined
+    return found.isAtLeast ? t('countAtLeast', { count: found.count }) : t('count', { count: found.count })
+  }
+  if (error !== null) return { countText, hint: t('countFailed', { company }) }
+  if (data === undefined) return { countText, hint: t('counting', { company }) }
+  const isPartial = [...data.values()].some(({ isAtLeast }) => isAtLeast)
+  return { countText, hint: isPartial ? t('countPartial', { company }) : '' }
+}

@@ -1,0 +1,37 @@
+import { useTranslations } from 'use-intl'
+import type { IntegrationRow } from '#api/contract/integrations.ts'
+import { statusOf } from '../../../ui/status/registry.ts'
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
+import { integrationState, integrationStates, syncKind } from './status.ts'
+
+/** What an integration does now. `isSaving`: another status is on its way to the server. */
+export function IntegrationBadge({
+  row,
+  isSaving = false,
+  isTinted = false,
+}: {
+  row: IntegrationRow
+  isSaving?: boolean
+  isTinted?: boolean
+}) {
+  const t = useTranslations('integrations')
+  const state = isSaving ? 'saving' : integrationState(row)
+  const isFailingToo = state === 'paused' && row.health === 'failing'
+  const reason = isSaving || state === 'removed' || row.healthReason === '' ? undefined : row.healthReason
+  return (
+    <span title={reason}>
+      <StatusBadge
+        status={statusOf(integrationStates, state, t)}
+        isTinted={isTinted}
+        detail={isFailingToo ? t('failingDetail') : undefined}
+      />
+    </span>
+  )
+}
+
+/** How calls arrive, in words. */
+export function SyncText({ row }: { row: IntegrationRow }) {
+  const t = useTranslations('integrations')
+  const sync = syncKind(row)
+  return <span className="dimmed truncate">{'count' in sync ? t(sync.kind, { count: sync.count }) : t(sync.kind)}</span>
+}

@@ -1,0 +1,91 @@
+import { type IntegrationRow, meetingRecorderId } from '#api/contract/integrations.ts'
+import type { StatusRegistry } from '../../../ui/status/registry.ts'
+
+export const isRecorder = ({ id }: Pick<IntegrationRow, 'id'>): boolean => id === meetingRecorderId
+
+/** What an integration does now. */
+export type IntegrationState = 'active' | 'paused' | 'removed' | 'notConnected' | 'saving' | 'checking' | 'failing' | 'signInExpired'
+
+/** Labels are in the texts of `integrations`, under the same names. */
+export const integrationStates: StatusRegistry<IntegrationState, never> = {
+  active: { tone: 'teal', icon: 'dot' },
+  paused: { tone: 'yellow', icon: 'dot' },
+  removed: { tone: 'gray', icon: 'dot' },
+  notConnected: { tone: 'orange', icon: 'dot' },
+  saving: { tone: 'blue', icon: 'ring' },
+  checking: { tone: 'blue', icon: 'ring' },
+  failing: { tone: 'red', icon: 'dot' },
+  signInExpired: { tone: 'red', icon: 'dot' },
+}
+
+/** Status and health as one state: what keeps an integration from working comes first. */
+export function integrationState({
+  status,
+  health,
+  hasConnected,
+}: Pick<IntegrationRow, 'status' | 'health' | 'hasConnected'>): IntegrationState {
+  if (status === 'INACTIVE') return 'removed'
+  if (health === 'checking') return 'checking'
+  if (!hasConnected) return 'notConnected'
+  if (health === 'needs_reauth') return 'signInExpired'
+  if (status === 'PAUSED') return 'paused'
+  return health === 'failing' ? 'failing' : 'active'
+}
+
+/** How calls arrive. The text has the name of the kind. */
+type SyncKind =
+  | { kind: 'syncOff' | 'syncOnDemand' | 'syncWebhook' | 'syncCalendar' | 'syncDay' }
+  | { kind: 'syncMinutes' | 'syncHours'; count: number }
+
+type SyncedRow = Pick<
+  IntegrationRow,
+  'id' | 'type' | 'status' | 'hasConnected' | 'authKind' | 'hasWebhook' | 'webhookLastAt' | 'autoSyncEnabled' | 'syncEveryMinutes'
+>
+
+export function syncKind(row: SyncedRow): SyncKind {
+  if (row.status === 'INACTIVE' || !row.hasConnected) return { kind: 'syncOff' }
+  if (isRecorder(row) || row.type === 'CALENDAR') return { kind: 'syncCalendar' }
+  // While calls are fetched, a webhook counts only once something came by it.
+  if (row.hasWebhook && (row.webhookLastAt !== null || row.authKind === 'WEBHOOK_ONLY' || !row.autoSyncEnabled))
+    return { kind: 'syncWebhook' }
+  return row.autoSyncEnabled ? intervalKind(row.syncEveryMinutes) : { kind: 'syncOnDemand' }
+}
+
+const minutesPerDay = 1440
+
+export function intervalKind(minutes: number): SyncKind {
+  if (minutes === minutesPerDay) return { kind: 'syncDay' }
+  return minutes % 60 === 0 ? { kind: 'syncHours', count: minutes / 60 } : { kind: 'syncMinutes', count: minutes }
+}
+
+/** When something came last, by a sync or by a webhook. Only a sync can have failed. */
+export function lastArrival({
+  lastSyncAt,
+  webhookLastAt,
+  lastSyncError,
+}: Pick<IntegrationRow, 'lastSyncAt' | 'webhookLastAt' | 'lastSyncError'>): {
+  at: string | null
+  error: string
+} {
+  const isWebhookLater = webhookLastAt !== null && (lastSyncAt === null || Date.parse(webhookLastAt) > Date.parse(lastSyncAt))
+  return isWebhookLater ? { at: webhookLastAt, error: '' } : { at: lastSyncAt, error: lastSyncError }
+}
+
+type ActedRow = Pick<IntegrationRow, 'status' | 'health' | 'hasConnected' | 'can' | 'canBeUnpausedOverride'>
+
+/** Pause or resume; the server says what is allowed at all. */
+export function pauseAction({ status, hasConnected, can, canBeUnpausedOverride }: ActedRow): 'pause' | 'resume' | null {
+  if (status === 'INACTIVE' || !hasConnected || !can.changeStatus || canBeUnpausedOverride === false) return null
+  return status === 'ACTIVE' ? 'pause' : 'resume'
+}
+
+/** Signing in for the first time, or again. */
+export function signInAction(row: ActedRow): 'finish' | 'reconnect' | null {
+  if (!row.can.edit) return null
+  const state = integrationState(row)
+  if (state === 'notConnected') return 'finish'
+  return state === 'signInExpired' ? 'reconnect' : null
+}
+
+/** The one action that a row shows as a button. */
+export const quickAction = (row: ActedRow): 'pause' | 'resume' | 'finish' | 'reconnect' | null => signInAction(row) ?? pauseAction(row)

@@ -1,0 +1,144 @@
+import { ActionIcon, Alert, Button, CopyButton, Group, PasswordInput, Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { IntegrationDetail } from '#api/contract/integrations.ts'
+import { catalog, isProvider } from '#workers/domain/providers.ts'
+import { formatMoment } from '../../../lib/time.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useRotateWebhook } from '../mutations.ts'
+import styles from './Dialog.module.css'
+
+/** A value to copy, whole and in its own type. */
+export function Reveal({ value, what }: { value: string; what: string }) {
+  const t = useTranslations('common')
+  return (
+    <div className={styles.reveal}>
+      <code aria-label={what}>{value}</code>
+      <CopyButton value={value} timeout={1_500}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? t('copied') : t('copy', { what })}>
+            <ActionIcon size="xs" onClick={copy} aria-label={copied ? t('copied') : t('copy', { what })}>
+              {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </div>
+  )
+}
+
+/** Address and secret of a new webhook; the secret is not shown again. */
+export function NewWebhook({ webhook }: { webhook: { url: string; secret: string } }) {
+  const t = useTranslations('integrationDialog')
+  return (
+    <section className={styles.group}>
+      <Alert color="yellow" p={8} icon={<IconAlertTriangle size={15} />} role="status">
+        {t('webhookOnce')}
+      </Alert>
+      <div>
+        <p className="dimmed">{t('webhookUrl')}</p>
+        <Reveal value={webhook.url} what={t('webhookUrl')} />
+      </div>
+      <div>
+        <p className="dimmed">{t('webhookSecret')}</p>
+        <Reveal value={webhook.secret} what={t('webhookSecret')} />
+      </div>
+    </section>
+  )
+}
+
+/** The address of an existing webhook, and the way to a new secret. */
+export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canChange: boolean }) {
+  const t = useTranslations('integrationDialog')
+  const [isAsking, setAsking] = useState(false)
+  const rotate = useRotateWebhook(detail.id)
+  if (detail.webhook === null) return null
+  const { companyName } = detail.provider
+  const { id: provider } = detail.provider
+  const vendorLabel = isProvider(provider) ? catalog[provider].webhookSecretLabel : undefined
+  const until = rotate.data?.previousSecretUntil ?? detail.webhook.previousSecretUntil
+  return (
+    <div className={styles.group}>
+      {rotate.data === undefined || vendorLabel !== undefined ? (
+        <div>
+          <p className="dimmed">{t('webhookUrl')}</p>
+          <Reveal value={detail.webhook.url} what={t('webhookUrl')} />
+          <p className="meta" style={{ marginTop: 6 }}>
+            {vendorLabel === undefined ? t('webhookSecretHidden') : t('vendorSecretHint', { company: companyName })}
+          </p>
+        </div>
+      ) : (
+        <NewWebhook webhook={rotate.data} />
+      )}
+      {until !== null && <p className="meta">{t('previousUntil', { time: formatMoment(new Date(until), 'full') })}</p>}
+      {canChange && vendorLabel !== undefined && (
+        <VendorSecret
+          label={vendorLabel}
+          isSaving={rotate.isPending}
+          isSaved={rotate.isSuccess}
+          onSave={(secret) => rotate.mutate(secret)}
+        />
+      )}
+      {canChange && vendorLabel === undefined && (
+        <div>
+          <Button variant="default" leftSection={<IconRefresh size={15} stroke={1.7} />} onClick={() => setAsking(true)}>
+            {t('rotate')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('rotateTitle')}
+        consequence={t('rotateText', { company: companyName })}
+        confirmLabel={t('rotateConfirm')}
+        onConfirm={() => rotate.mutateAsync(undefined)}
+      />
+    </div>
+  )
+}
+
+/** The secret that the provider has made: it is copied from there, and never shown here. */
+function VendorSecret({
+  label,
+  isSaving,
+  isSaved,
+  onSave,
+}: {
+  label: string
+  isSaving: boolean
+  isSaved: boolean
+  onSave: (secret: string) => void
+}) {
+  const t = useTranslations('integrationDialog')
+  const [secret, setSecret] = useState('')
+  return (
+    <form
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (secret.trim() === '' || isSaving) return
+        onSave(secret.trim())
+        setSecret('')
+      }}
+    >
+      <Group align="flex-end" gap={8} maw={480} wrap="nowrap">
+        <PasswordInput
+          flex={1}
+          label={label}
+          value={secret}
+          maxLength={4_000}
+          autoComplete="off"
+          data-1p-ignore
+          data-lpignore="true"
+          description={isSaved ? t('vendorSecretSaved') : undefined}
+          onChange={(event) => setSecret(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={isSaving} disabled={secret.trim() === ''}>
+          {t('vendorSecretSave')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

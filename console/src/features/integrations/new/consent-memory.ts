@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** What a tab was connecting when it left for a consent page. The next try continues it instead of creating a second integration. */
+const leftFor = z.object({ providerId: z.string(), isSimulator: z.boolean(), integrationId: z.uuid().nullable() })
+export type LeftFor = z.output<typeof leftFor>
+
+const key = 'coachline-consent'
+
+export function rememberConsent(left: LeftFor): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(left))
+  } catch {
+    // Storage is blocked: another try begins anew.
+  }
+}
+
+/** Null where this tab has left for another provider, or for none. */
+export function recallConsent(providerId: string): LeftFor | null {
+  try {
+    const left = leftFor.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
+    return left.success && left.data.providerId === providerId ? left.data : null
+  } catch {
+    return null
+  }
+}

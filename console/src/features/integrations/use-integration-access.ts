@@ -1,0 +1,19 @@
+import { useTranslations } from 'use-intl'
+import { useCan, useMe } from '../../lib/use-can.ts'
+import { useNow } from '../../ui/Moment.tsx'
+
+/** Who looks at the integrations, and whether anything may be changed now. */
+export function useIntegrationAccess() {
+  const t = useTranslations('integrations')
+  const me = useMe()
+  const now = useNow()
+  const organization = me?.organization
+  const isPilotOver = organization?.pilotExpiresAt != null && new Date(organization.pilotExpiresAt) < now
+  return {
+    hasAccess: useCan('integrations.access'),
+    isAdmin: useCan('integrations.manage'),
+    organizationName: organization?.name ?? '',
+    /** Why nothing may be changed; null: it may. */
+    blockedReason: isPilotOver ? t('pilotEnded', { organization: organization?.name ?? '' }) : null,
+  }
+}

@@ -1,0 +1,78 @@
+import { lazy } from 'react'
+import { useTranslations } from 'use-intl'
+import { lanes, workStates } from '#db/vocabulary/ledger.ts'
+import type { Filter } from '../../../ui/list/filters.ts'
+import { ChoiceList } from '../../../ui/pickers/ChoiceList.tsx'
+import { workStateRegistry } from '../../../ui/status/registry.ts'
+import { itemFilterRules, lanesOf, type OpsSearch, statesOf, withLanes, withStates } from '../search.ts'
+
+// The field with suggestions is heavy, and only two rarely opened filters need it.
+const WordEditor = lazy(() => import('./WordEditor.tsx').then(({ WordEditor }) => ({ default: WordEditor })))
+
+const longestKind = 60
+const longestError = 120
+
+/** Queue, state, job and error. `kinds` and `errors` are the known words, as suggestions. */
+export function useItemFilters(kinds: readonly string[], errors: readonly string[]): Filter<OpsSearch>[] {
+  const t = useTranslations('opsItems')
+  const laneTexts = useTranslations('opsLanes')
+
+  const word = (id: 'kind' | 'error', words: readonly string[], placeholder: string, longest: number): Filter<OpsSearch> => ({
+    ...itemFilterRules[id],
+    label: t(id),
+    valueText: (search) => search[id] ?? '',
+    editor: ({ search, change, done }) => (
+      <WordEditor
+        key={search[id] ?? ''}
+        label={t(id)}
+        value={search[id] ?? ''}
+        words={words}
+        placeholder={placeholder}
+        longest={longest}
+        onApply={(next) => {
+          done()
+          change({ [id]: next === '' ? undefined : next })
+        }}
+      />
+    ),
+  })
+
+  return [
+    {
+      ...itemFilterRules.lane,
+      label: t('lane'),
+      valueText: (search) =>
+        lanesOf(search)
+          .map((lane) => laneTexts(lane))
+          .join(', '),
+      editor: ({ search, change }) => (
+        <ChoiceList
+          label={t('lane')}
+          options={lanes.map((lane) => ({ value: lane, label: laneTexts(lane) }))}
+          selected={lanesOf(search)}
+          onChange={(chosen) => change(withLanes(search, chosen))}
+        />
+      ),
+    },
+    {
+      ...itemFilterRules.state,
+      label: t('state'),
+      valueText: (search) =>
+        search.state === undefined
+          ? t('notDone')
+          : statesOf(search)
+              .map((state) => workStateRegistry[state].label)
+              .join(', '),
+      editor: ({ search, change }) => (
+        <ChoiceList
+          label={t('state')}
+          options={workStates.map((state) => ({ value: state, label: workStateRegistry[state].label }))}
+          selected={statesOf(search)}
+          onChange={(chosen) => change(withStates(search, chosen))}
+        />
+      ),
+    },
+    word('kind', kinds, t('kindPlaceholder'), longestKind),
+    word('error', errors, t('errorPlaceholder'), longestError),
+  ]
+}

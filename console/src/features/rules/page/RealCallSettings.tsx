@@ -1,0 +1,307 @@
+import { Box, Button, Group, Tabs, Text } from '@mantine/core'
+import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks'
+import { IconArrowBackUp, IconDeviceFloppy, IconGripVertical, IconRoute, IconShieldLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { MyOrganization } from '#api/contract/session.ts'
+import type { RuleLevel } from '#db/vocabulary/rules.ts'
+import { useCanConnectCalendar } from '../../../lib/calendar-providers.ts'
+import { MoreTexts } from '../../../lib/intl.tsx'
+import { peopleOptionsQuery, teamOptionsQuery } from '../../../lib/people-options.ts'
+import { isMac } from '../../../lib/shortcuts.ts'
+import { useCan } from '../../../lib/use-can.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
+import type { OptionList } from '../../../ui/table/editable/cells/PickerCell.tsx'
+import { LeaveGuard } from '../../../ui/table/editable/LeaveGuard.tsx'
+import { isBlankRow, isUnsaved } from '../../../ui/table/editable/rows.ts'
+import { RowSavers } from '../../../ui/table/editable/RowSavers.tsx'
+import type { EditableList } from '../../../ui/table/editable/use-editable-list.ts'
+import { useUndo } from '../../../ui/table/editable/use-undo.ts'
+import { scorecardChoicesQuery } from '../../../lib/scorecards.ts'
+import { withOwner } from '../columns/owner-column.tsx'
+import { privacyColumns } from '../columns/privacy-columns.tsx'
+import { routingColumns } from '../columns/routing-columns.tsx'
+import { categorizationKind, privacyKind } from '../model/kinds.ts'
+import { createNoteFinder } from '../model/notes.ts'
+import type { ScorecardChoice } from '../model/scorecards.ts'
+import { hasOwnRules } from '../model/summary.ts'
+import { useRuleTools } from '../preview/use-rule-tools.tsx'
+import { organizationQuery } from '../queries.ts'
+import { type RulesSearch, rulesTabs, type RulesTab } from '../search.ts'
+import { type RuleEnvironment, RuleEnvironmentContext } from './environment.ts'
+import { RuleLevels } from './RuleLevels.tsx'
+import { useRuleLists } from './use-rule-lists.ts'
+import { WhitelistSwitch } from './WhitelistSwitch.tsx'
+import styles from './RealCallSettings.module.css'
+
+const BotSchedulingTab = lazy(async () => {
+  const [{ BotSchedulingTab }, { botScheduling }] = await Promise.all([
+    import('../bot-scheduling/BotSchedulingTab.tsx'),
+    import('../bot-scheduling/texts.ts'),
+  ])
+  return {
+    default: ({ canEdit }: { canEdit: boolean }) => (
+      <MoreTexts texts={botScheduling}>
+        <BotSchedulingTab canEdit={canEdit} />
+      </MoreTexts>
+    ),
+  }
+})
+
+const TextEngine = lazy(() => import('./TextEngine.tsx').then((module) => ({ default: module.TextEngine })))
+
+/** Narrower tables would cut off their fields: each rule becomes two lines and a sheet. */
+const minTablePixels = 800
+
+const noScorecards: readonly ScorecardChoice[] = []
+const isTab = (value: string | null): value is RulesTab => rulesTabs.some((each) => each === value)
+
+const optionList = ({
+  data = [],
+  isPending,
+  error,
+}: {
+  data?: OptionList['options']
+  isPending: boolean
+  error: Error | null
+}): OptionList => ({
+  options: data,
+  isLoading: isPending,
+  error: error?.message ?? null,
+})
+
+/** False without a model: then 'Standard' and 'Offline engine' are the same. A model that was chosen and is gone can be left. */
+const hasEngineChoice = ({ textModel, settings }: MyOrganization): boolean => textModel === 'available' || settings.textEngine === 'model'
+
+/** Routing rules, privacy rules, and which meetings are recorded. Users without 'rules.manage' only read them. */
+export function RealCallSettings({ search, onSearch }: { search: RulesSearch; onSearch: (next: RulesSearch) => void }) {
+  const t = useTranslations('rules')
+  const headers = useTranslations('ruleColumns')
+  const editable = useTranslations('editable')
+  const orgId = useOrgId()
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const canEdit = useCan('rules.manage')
+  const canChooseEngine = useCan('ops.manage')
+  const isEditing = search.edit && canEdit
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
+  const scrollerRef = useMergedRef(setScroller, sizeRef)
+  const [announcement, announce] = useState('')
+
+  const organizationRead = useQuery(organizationQuery(orgId))
+  const organization = organizationRead.data
+  const canConnectCalendar = useCanConnectCalendar()
+  const hasRecorder = canConnectCalendar && organization?.settings.recorderAllowed === true
+  // The address may name a tab that the organization does not have.
+  const tab = search.tab === 'bots' && !hasRecorder ? 'routing' : search.tab
+
+  const scorecards = useQuery(scorecardChoicesQuery(orgId)).data ?? noScorecards
+  const people = useQuery({ ...peopleOptionsQuery(orgId), enabled: isEditing || tab === 'privacy' })
+  const teams = useQuery({ ...teamOptionsQuery(orgId), enabled: isEditing })
+  const isWhitelist = organization?.settings.privacyRulesAreWhitelist ?? false
+  const environment = useMemo(
+    (): RuleEnvironment => ({ scorecards, teams: optionList(teams), people: optionList(people), isWhitelist }),
+    // oxlint-disable-next-line react/exhaustive-deps -- query results are new objects in every render
+    [scorecards, teams.data, teams.isPending, teams.error, people.data, people.isPending, people.error, isWhitelist],
+  )
+  const ownerName = (level: RuleLevel, ownerId: string) =>
+    environment[level === 'TEAM' ? 'teams' : 'people'].options.find(({ id }) => id === ownerId)?.label ?? ''
+
+  const onDeleted = useUndo(isEditing ? editable('restoreLast', { noun: 'rule' }) : undefined)
+  const shared = { scorecards, announce, onDeleted }
+  const routing = useRuleLists({ kind: categorizationKind, isEnabled: tab === 'routing', ...shared })
+  const privacy = useRuleLists({ kind: privacyKind, isEnabled: tab === 'privacy', ...shared })
+  const columns = useMemo(
+    () => ({ routing: withOwner(routingColumns(headers), headers), privacy: withOwner(privacyColumns(headers), headers) }),
+    [headers],
+  )
+  const [noteFinders] = useState(() => ({
+    ORGANIZATION: createNoteFinder('ORGANIZATION'),
+    TEAM: createNoteFinder('TEAM'),
+    USER: createNoteFinder('USER'),
+  }))
+
+  const tools = useRuleTools({
+    canEdit,
+    routing,
+    privacy,
+    onShowRule: (keyOrId) => {
+      if (routing.lists.some((list) => list.reveal(keyOrId))) onSearch({ ...search, tab: 'routing' })
+      else if (privacy.lists.some((list) => list.reveal(keyOrId))) onSearch({ ...search, tab: 'privacy' })
+    },
+  })
+
+  const editor = tab === 'privacy' ? privacy : routing
+  const isLoaded = editor.query.data !== undefined
+  const isEmpty = isLoaded && tab !== 'bots' && !editor.lists.some(({ rows }) => hasOwnRules(rows.rows))
+  const editButton = (
+    <Button aria-label={t('edit')} onClick={() => onSearch({ ...search, edit: true })}>
+      {isPhone && !isEmpty ? t('editShort') : t('edit')}
+    </Button>
+  )
+  const canBegin = canEdit && (tab === 'bots' || (isLoaded && !isEmpty))
+  const hasValidPrivacyRule = privacy.lists.some(({ rows, store }) =>
+    rows.rows.some((row) => row.saved !== null && store.problemsOf(row).length === 0),
+  )
+  const levels = {
+    isEditing,
+    isNarrow: isPhone || (width > 0 && width < minTablePixels),
+    menuEntries: tools.menuEntries,
+    ownerName,
+  }
+  return (
+    <RuleEnvironmentContext value={environment}>
+      <div className={styles.page}>
+        <div className={styles.tabs}>
+          <PageHeader
+            title={t('title')}
+            badge={tab !== 'bots' && isLoaded ? <Status lists={editor.lists} isEditing={isEditing} /> : undefined}
+            actions={
+              <>
+                {tab !== 'bots' && tools.actions}
+                {isEditing && (
+                  <Button variant="default" onClick={() => onSearch({ ...search, edit: false })}>
+                    {isPhone ? t('doneShort') : t('done')}
+                  </Button>
+                )}
+              </>
+            }
+            primary={isEditing ? tab !== 'bots' && tools.primary : canBegin && editButton}
+          />
+          <Tabs
+            value={tab}
+            onChange={(value) => isTab(value) && onSearch({ ...search, tab: value })}
+            keepMounted={false}
+            className={styles.tabs}
+          >
+            <Tabs.List aria-label={t('tabs')} className={styles.tabList}>
+              <Tabs.Tab value="routing">{t('tabRouting')}</Tabs.Tab>
+              <Tabs.Tab value="privacy">{t('tabPrivacy')}</Tabs.Tab>
+              {hasRecorder && <Tabs.Tab value="bots">{t('tabBots')}</Tabs.Tab>}
+            </Tabs.List>
+            <div ref={scrollerRef} className={styles.scroller}>
+              {scroller !== null && (
+                <Tabs.Panel value={tab} className={styles.content}>
+                  {tab !== 'routing' && organization === undefined && organizationRead.error !== null && (
+                    <ErrorAlert error={organizationRead.error} onRetry={() => void organizationRead.refetch()} />
+                  )}
+                  {tab === 'privacy' && organization !== undefined && (
+                    <WhitelistSwitch
+                      isOn={isWhitelist}
+                      version={organization.version}
+                      hasValidRule={!isLoaded || hasValidPrivacyRule}
+                      isEditing={isEditing}
+                    />
+                  )}
+                  {tab === 'routing' && canChooseEngine && organization !== undefined && hasEngineChoice(organization) && (
+                    <Suspense fallback={<Box h={28} mb={12} />}>
+                      <TextEngine organization={organization} isEditing={isEditing} />
+                    </Suspense>
+                  )}
+                  {tab === 'bots' && (
+                    <Suspense fallback={null}>
+                      <BotSchedulingTab canEdit={isEditing} />
+                    </Suspense>
+                  )}
+                  {tab !== 'bots' && isEmpty && !isEditing && (
+                    <NoRules tab={tab} isWhitelist={isWhitelist} canEdit={canEdit} editButton={editButton} />
+                  )}
+                  {tab !== 'bots' && (!isEmpty || isEditing) && (
+                    <>
+                      <Text size="xs" c="dimmed" mb={8}>
+                        {tab === 'privacy' ? t('privacyOrder') : t('routingOrder')}
+                      </Text>
+                      {tab === 'privacy' ? (
+                        <RuleLevels key="privacy" editor={privacy} columns={columns.privacy} scroller={scroller} {...levels} />
+                      ) : (
+                        <RuleLevels
+                          key="routing"
+                          editor={routing}
+                          columns={columns.routing}
+                          noteFinders={noteFinders}
+                          scroller={scroller}
+                          {...levels}
+                        />
+                      )}
+                      {isEditing && isLoaded && <Hints />}
+                    </>
+                  )}
+                </Tabs.Panel>
+              )}
+            </div>
+          </Tabs>
+        </div>
+        {tools.panel}
+      </div>
+      {[...routing.lists, ...privacy.lists].map((list) => (
+        <RowSavers key={list.rows.keyPrefix} list={list as unknown as EditableList} />
+      ))}
+      <LeaveGuard lists={[...routing.lists, ...privacy.lists]} noun="rule" />
+      <div className="visually-hidden" role="status" aria-live="polite">
+        {announcement}
+      </div>
+    </RuleEnvironmentContext>
+  )
+}
+
+type CountedList = Pick<EditableList, 'rows'>
+
+/** How many rules there are, and whether all of them are saved. */
+function Status({ lists, isEditing }: { lists: readonly CountedList[]; isEditing: boolean }) {
+  const t = useTranslations('rules')
+  const rows = lists.flatMap(({ rows: { rows: each } }) => each.filter((row) => !isBlankRow(row)))
+  const unsaved = rows.filter(isUnsaved).length
+  return (
+    <Text span c="var(--c-muted)" style={{ whiteSpace: 'nowrap' }}>
+      {t('count', { count: rows.length })}
+      {isEditing && ` · ${t('unsaved', { count: unsaved })}`}
+    </Text>
+  )
+}
+
+function NoRules({
+  tab,
+  isWhitelist,
+  canEdit,
+  editButton,
+}: {
+  tab: 'routing' | 'privacy'
+  isWhitelist: boolean
+  canEdit: boolean
+  editButton: ReactNode
+}) {
+  const t = useTranslations('rules')
+  const isPrivacy = tab === 'privacy'
+  const privacyText = isWhitelist ? t('emptyWhitelistText') : t('emptyPrivacyText')
+  const text = isPrivacy ? privacyText : t('emptyRoutingText')
+  return (
+    <EmptyState
+      icon={isPrivacy ? IconShieldLock : IconRoute}
+      title={isPrivacy ? t('emptyPrivacyTitle') : t('emptyRoutingTitle')}
+      text={canEdit ? text : `${text} ${t('emptyView')}`}
+      action={canEdit ? editButton : undefined}
+    />
+  )
+}
+
+function Hints() {
+  const t = useTranslations('rules')
+  const icon = { size: 14, stroke: 1.6, 'aria-hidden': true }
+  return (
+    <Group gap="4px 16px" mt={12} fz="xs" c="var(--c-muted)">
+      <Group gap={6} wrap="nowrap">
+        <IconGripVertical {...icon} /> {t('hintMove')}
+      </Group>
+      <Group gap={6} wrap="nowrap">
+        <IconDeviceFloppy {...icon} /> {t('hintSave')}
+      </Group>
+      <Group gap={6} wrap="nowrap">
+        <IconArrowBackUp {...icon} /> {t('hintUndo', { key: isMac() ? '⌘ Z' : 'Ctrl Z' })}
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,291 @@
+import { categorizationRuleBody, type CategorizationRuleRow, privacyRuleBody, type PrivacyRuleRow } from '#api/contract/rules.ts'
+import type { ServiceProvider } from '#api/contract/integrations.ts'
+import { capabilities } from '#api/contract/permissions.ts'
+import { categorizationRuleProblems, privacyRuleProblems } from '#workers/domain/routing/validity.ts'
+
+/** An API in memory for the page's tests: the contract's schemas read its bodies, the domain checks its rules. */
+const uuid = (block: number, number: number): string => `01a1${block}000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const orgId = uuid(1, 1)
+export const ruleId = (number: number): string => uuid(2, number)
+export const teamId = (number: number): string => uuid(3, number)
+export const personId = (number: number): string => uuid(4, number)
+export const scorecardId = (number: number): string => uuid(5, number)
+const organization = {
+  id: orgId,
+  name: 'Tallgrass',
+  logoUrl: null,
+  parentId: null,
+  dataRegion: 'default',
+  pilotExpiresAt: null,
+  isActive: true,
+  role: 'ADMIN',
+  status: 'ACTIVE',
+}
+
+export function ruleOf(number: number, change: Partial<CategorizationRuleRow> = {}): CategorizationRuleRow {
+  return {
+    id: ruleId(number),
+    level: 'ORGANIZATION',
+    position: number,
+    teamId: null,
+    userId: null,
+    team: null,
+    user: null,
+    version: 1,
+    updatedAt: '2026-11-20T09:00:00Z',
+    label: `Label ${number}`,
+    explanation: '',
+    callTitleIncludes: `value ${number}`,
+    callType: 'discovery',
+    behavior: 'SAVE_ONLY',
+    scorecardConfigId: null,
+    scorecardConfig: null,
+    isDefault: false,
+    ...change,
+  }
+}
+export const defaultRule = ruleOf(999, { label: 'Default', callTitleIncludes: '', callType: 'None - Default', isDefault: true })
+
+export function privacyRuleOf(number: number, change: Partial<PrivacyRuleRow> = {}): PrivacyRuleRow {
+  const { id, level, position, teamId, userId, team, user, version, updatedAt } = ruleOf(number)
+  return {
+    id,
+    level,
+    position,
+    teamId,
+    userId,
+    team,
+    user,
+    version,
+    updatedAt,
+    ruleType: 'excludeCall',
+    settings: { CALL_TITLE: 'hr talk' },
+    ...change,
+  }
+}
+
+const scorecard = (number: number, name: string, callTypes: { callType: string; isDefaultForCallType: boolean }[]) => ({
+  id: scorecardId(number),
+  name,
+  tag: name,
+  status: 'ACTIVE',
+  editable: 'YES',
+  callTypes,
+  publishedVersion: 4,
+  sections: [],
+})
+
+/** A provider that does not exist, for tests of what appears with the first calendar provider. */
+const calendarProvider: ServiceProvider = {
+  id: 'calendar',
+  companyName: 'Calendar',
+  logoUrl: null,
+  authKinds: ['OAUTH2'],
+  credentialFields: {},
+  hasOwnOauthApp: true,
+  isBeta: false,
+  isSharable: false,
+  isSimulator: false,
+  hasRecipes: false,
+  needsUserTeamSettings: false,
+  services: ['CALENDAR'],
+  recipes: [],
+  configurationNotes: '',
+  configurationLinks: [],
+}
+
+type Sent = { path: string; method: string; body: unknown; key: string | null }
+
+/** Starts to respond for `/api`. Tests read and change `rules` as another user would. */
+export function startTestApi({ canManage = true, without = [] }: { canManage?: boolean; without?: readonly string[] } = {}) {
+  const state = {
+    rules: [ruleOf(1), ruleOf(2), ruleOf(3), defaultRule] as CategorizationRuleRow[],
+    privacy: [] as PrivacyRuleRow[],
+    isWhitelist: false,
+    textEngine: 'default',
+    textModel: 'available' as 'available' | 'none' | 'forbidden',
+    sent: [] as Sent[],
+    /** Fails the next saves with this status. */
+    failing: null as number | null,
+    /** Carries out the next changes and loses their responses. */
+    isLosing: false,
+    created: 100,
+    /** Whether a calendar provider can be connected. */
+    hasCalendarProvider: false,
+    recorderAllowed: false,
+  }
+  const problem = (status: number, message: string, more: object = {}) =>
+    Response.json({ type: 'about:blank', title: '', status, detail: message, message, code: 'test', requestId: 'r-1', ...more }, { status })
+  const settings = () => ({
+    privacyRulesAreWhitelist: state.isWhitelist,
+    textEngine: state.textEngine,
+    recorderAllowed: state.recorderAllowed,
+  })
+  const byLevel = <Row extends { level: string; position: number; isDefault?: boolean }>(rows: Row[]) => {
+    const sorted = rows.toSorted(
+      (one, other) => Number(one.isDefault ?? false) - Number(other.isDefault ?? false) || one.position - other.position,
+    )
+    const of = (level: string) => sorted.filter((row) => row.level === level)
+    return { organization: of('ORGANIZATION'), teams: of('TEAM'), users: of('USER') }
+  }
+  const levelOf = { organization: 'ORGANIZATION', team: 'TEAM', user: 'USER' } as const
+
+  /** As the server places a rule: its rank among the others of its level. */
+  function place<Row extends { id: string; level: string; position: number; isDefault?: boolean }>(
+    rows: Row[],
+    row: Row,
+    requested: number | undefined,
+  ) {
+    const others = byLevelOf(rows, row).filter(({ id }) => id !== row.id)
+    if (requested === undefined) return row.position || others.length + 1
+    for (const [index, other] of others.entries()) other.position = index + 1 < requested ? index + 1 : index + 2
+    return Math.min(requested, others.length + 1)
+  }
+  const byLevelOf = <Row extends { level: string; position: number; isDefault?: boolean }>(rows: Row[], { level }: Row) =>
+    rows.filter((row) => row.level === level && row.isDefault !== true).toSorted((one, other) => one.position - other.position)
+
+  function save(kind: string, levelParam: string, id: string | undefined, body: unknown): Response {
+    const level = levelOf[levelParam as keyof typeof levelOf]
+    const isPrivacy = kind === 'privacy-rules'
+    const rows: (CategorizationRuleRow | PrivacyRuleRow)[] = isPrivacy ? state.privacy : state.rules
+    const existing = rows.find((row) => row.id === id)
+    if (id !== undefined && existing === undefined) return problem(404, 'Not found.')
+    state.created += 1
+    const base = existing ?? { ...ruleOf(state.created, { level }), position: 0, version: 0 }
+    const common = { id: base.id, level, version: base.version + 1, updatedAt: new Date().toISOString() }
+    if (isPrivacy) {
+      const { position, version, ...values } = privacyRuleBody.parse(body)
+      if (existing !== undefined && version !== existing.version)
+        return problem(409, 'Someone else has changed this.', { code: 'stale', current: existing })
+      const problems = privacyRuleProblems({ level, ownerId: values.teamId ?? values.userId ?? null, settings: values.settings })
+      if (problems.length > 0) return problem(422, problems[0]?.message ?? '')
+      const row: PrivacyRuleRow = {
+        ...privacyRuleOf(0),
+        ...common,
+        position: base.position,
+        ...values,
+        teamId: values.teamId ?? null,
+        userId: values.userId ?? null,
+      }
+      row.position = place(state.privacy, row, position)
+      state.privacy = [...state.privacy.filter((each) => each.id !== row.id), row]
+      return Response.json(row)
+    }
+    const { position, version, ...values } = categorizationRuleBody.parse(body)
+    if (existing !== undefined && version !== existing.version)
+      return problem(409, 'Someone else has changed this.', { code: 'stale', current: existing })
+    const scorecardConfigId = values.scorecardConfigId ?? null
+    const problems = categorizationRuleProblems({ ...values, level, ownerId: values.teamId ?? values.userId ?? null, scorecardConfigId })
+    if (problems.length > 0) return problem(422, problems[0]?.message ?? '')
+    const row: CategorizationRuleRow = {
+      ...ruleOf(0),
+      ...common,
+      position: base.position,
+      ...values,
+      scorecardConfigId,
+      teamId: values.teamId ?? null,
+      userId: values.userId ?? null,
+      team: values.teamId == null ? null : { id: values.teamId, name: 'Enterprise North' },
+    }
+    row.position = place(state.rules, row, position)
+    state.rules = [...state.rules.filter((each) => each.id !== row.id), row]
+    return Response.json(row)
+  }
+
+  function respond(path: string, method: string, body: unknown): Response {
+    if (path.endsWith('/auth/refresh'))
+      return Response.json({ accessToken: 'test', expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
+    if (path.endsWith('/users/me/orgs')) return Response.json({ results: [organization] })
+    if (path.endsWith('/users/me')) {
+      return Response.json({
+        id: personId(1),
+        email: 'dana@tallgrass.example',
+        firstName: 'Dana',
+        lastName: 'Whitlock',
+        avatar: null,
+        platformRole: null,
+        organization,
+        settings: settings(),
+        role: 'ADMIN',
+        capabilities: (canManage ? capabilities : ['rules.view', 'calls.view']).filter((each) => !without.includes(each)),
+        teams: [],
+      })
+    }
+    if (path.endsWith('/privacy-rules-are-whitelist'))
+      state.isWhitelist = (body as { privacyRulesAreWhitelist: boolean }).privacyRulesAreWhitelist
+    if (path.endsWith('/text-engine')) {
+      if (state.failing !== null) return problem(state.failing, 'The disk is full.')
+      state.textEngine = (body as { textEngine: string }).textEngine
+    }
+    if (path.includes('/organizations/'))
+      return Response.json({ ...organization, domain: null, settings: settings(), textModel: state.textModel, version: 1 })
+    if (path.endsWith('/service-providers/CALENDAR')) {
+      const results = state.hasCalendarProvider ? [calendarProvider] : []
+      return Response.json({ results, total: results.length })
+    }
+    if (path.endsWith('/bot-scheduling-rules/org')) return Response.json({ optOutBotSchedulingRules: [], version: 1 })
+    if (path.endsWith('/users/teams')) {
+      const names = ['Enterprise North', 'Renewals']
+      return Response.json({
+        results: names.map((name, index) => ({ id: teamId(index + 1), name, parentId: null, memberCount: 3 })),
+        total: names.length,
+      })
+    }
+    if (path.endsWith('/users')) {
+      const names = [
+        ['Ingrid', 'Sørbø'],
+        ['Hye-jin', 'Park'],
+      ]
+      return Response.json({
+        results: names.map(([firstName, lastName], index) => ({
+          id: personId(index + 1),
+          firstName,
+          lastName,
+          avatar: null,
+          email: `${firstName}@tallgrass.example`,
+          role: 'MEMBER',
+          status: 'ACTIVE',
+          teams: [],
+        })),
+        total: names.length,
+      })
+    }
+    if (path.endsWith('/scorecard-configs/all')) {
+      const results = [
+        scorecard(1, 'Discovery', [{ callType: 'discovery', isDefaultForCallType: true }]),
+        scorecard(2, 'Renewal', [{ callType: 'renewal', isDefaultForCallType: true }]),
+        scorecard(3, 'General', []),
+      ]
+      return Response.json({ results, total: results.length })
+    }
+    const [kind, level, id] = path.slice('/api/integrations/real-calls/'.length).split('/')
+    if (method === 'GET') return Response.json(kind === 'privacy-rules' ? byLevel(state.privacy) : byLevel(state.rules))
+    if (state.failing !== null) return problem(state.failing, 'The disk is full.')
+    if (method === 'DELETE') {
+      state.rules = state.rules.filter((rule) => rule.id !== id)
+      state.privacy = state.privacy.filter((rule) => rule.id !== id)
+      return new Response(null, { status: 204 })
+    }
+    return save(kind ?? '', level ?? '', id, body)
+  }
+
+  const responses = new Map<string, Response>()
+  const original = window.fetch
+  window.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href)
+    if (!url.pathname.startsWith('/api/')) return original(input, init)
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    const method = init?.method ?? 'GET'
+    if (method !== 'GET' && url.pathname.includes('-rules')) {
+      state.sent.push({ path: url.pathname, method, body, key: new Headers(init?.headers).get('idempotency-key') })
+    }
+    const key = new Headers(init?.headers).get('idempotency-key')
+    const known = key === null ? undefined : responses.get(key)
+    const response = known?.clone() ?? respond(url.pathname, method, body)
+    if (key !== null) responses.set(key, response.clone())
+    if (state.isLosing && method !== 'GET') throw new TypeError('Failed to fetch')
+    return response
+  }
+  // It responds after its test too: a page that is left saves what it can.
+  return state
+}

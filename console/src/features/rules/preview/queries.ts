@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { explainBackTestChange, listBackTestChanges } from '#api/contract/back-tests.ts'
+import { call } from '../../../lib/call.ts'
+import { rulesKey } from '../queries.ts'
+import type { ChangeKind } from './model.ts'
+
+/** Rows of a group at first, and with each 'Show more'. */
+export const firstRows = 4
+export const nextRows = 50
+
+export const backTestKey = (orgId: string, id: string | null) => [...rulesKey(orgId), 'back-test', id] as const
+
+/** Calls of one group, newest first. A finished test does not change. */
+export const changesQuery = (orgId: string, id: string, kind: ChangeKind) =>
+  infiniteQueryOptions({
+    queryKey: [...backTestKey(orgId, id), 'changes', kind],
+    queryFn: ({ pageParam, signal }) =>
+      call(listBackTestChanges, {
+        params: { id },
+        query: { kind, cursor: pageParam, size: pageParam === null ? firstRows : nextRows },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    staleTime: Infinity,
+  })
+
+/** Why one call is decided as it is, before and after. */
+export const explanationQuery = (orgId: string, id: string, callId: string) =>
+  queryOptions({
+    queryKey: [...backTestKey(orgId, id), 'why', callId],
+    queryFn: ({ signal }) => call(explainBackTestChange, { params: { id, callId }, signal }),
+    staleTime: Infinity,
+  })

@@ -1,0 +1,36 @@
+/** What every page may need, and the problems that show before a page stands. */
+export const base = {
+  common: {
+    product: 'Coachline',
+    cancel: 'Cancel',
+    close: 'Close',
+    back: 'Back',
+    save: 'Save',
+    undo: 'Undo',
+    more: 'More...',
+    none: '–',
+    retry: 'Retry',
+    loading: 'Loading...',
+    clearFilters: 'Clear filters',
+    copy: 'Copy {what}',
+    copied: 'Copied',
+    request: 'Request {id}',
+    required: 'This field is required',
+  },
+  error: {
+    title: 'Could not load this',
+    failed: '{what} failed',
+    page: 'Something went wrong on this page',
+    pageHint: 'Nothing was lost. Try again, or go home.',
+    toStart: 'Go home',
+    deniedTitle: 'You do not have access to this',
+    deniedHint: 'Your role in {organization} does not allow it. An administrator can change that.',
+    missingTitle: 'Page not found',
+    missingHint: 'The address is wrong, or the page was deleted or belongs to another organization.',
+  },
+} as const
+
+type BaseTexts = typeof base
+declare global {
+  interface ConsoleTexts extends BaseTexts {}
+}

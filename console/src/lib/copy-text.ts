@@ -1,0 +1,9 @@
+/** Copies a text. False if the browser does not allow it, e.g. on a page that is not served by HTTPS. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import type { providerUserRow } from '#api/contract/imports.ts'
+import { useOrgId } from '../use-session.ts'
+import { fetchProviderUsers } from './provider-lookup.ts'
+
+export type ProviderUser = z.output<typeof providerUserRow>
+
+/** The provider's list is fetched again after this long. Matches with our users are stored by us and read each time. */
+const staleTime = 60_000
+/** Pages that load one after the other without a click. Providers send 50 to 100 users a page, so this covers most companies. */
+const pagesAtOnce = 10
+
+export type ProviderUsers = {
+  /** Those read so far; undefined until the first page is there. */
+  users: readonly ProviderUser[] | undefined
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+  error: Error | null
+  /** Reads again what could not be read. */
+  retry: () => void
+}
+
+/** The provider's users. The first pages load one after the other; "Load more" is only left for very large companies. */
+export function useProviderUsers(integrationId: string): ProviderUsers {
+  const orgId = useOrgId()
+  const query = useInfiniteQuery({
+    queryKey: ['org', orgId, 'provider-users', integrationId],
+    queryFn: ({ pageParam: cursor, signal, client: queryClient }) =>
+      fetchProviderUsers({ queryClient, orgId, signal }, integrationId, cursor),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+  const { data, hasNextPage, isFetching, error, fetchNextPage } = query
+  const pages = data?.pages.length ?? 0
+  const isReadingOn = hasNextPage && error === null && pages > 0 && pages < pagesAtOnce
+  useEffect(() => {
+    if (isReadingOn && !isFetching) void fetchNextPage()
+  }, [isReadingOn, isFetching, fetchNextPage])
+
+  return {
+    users: data?.pages.flatMap(({ results }) => results),
+    hasMore: hasNextPage,
+    isLoadingMore: isReadingOn || query.isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
+    error,
+    retry: () => void (query.isFetchNextPageError ? fetchNextPage() : query.refetch()),
+  }
+}

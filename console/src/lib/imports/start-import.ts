@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type ImportCallsBody, startImport } from '#api/contract/imports.ts'
+import type { ImportScope } from '#db/vocabulary/imports.ts'
+import { newIdempotencyKey } from '../api.ts'
+import { call } from '../call.ts'
+import { commandsKey } from '../commands.ts'
+import { liveKey } from '../live-key.ts'
+import { useOrgId } from '../use-session.ts'
+
+/** Everything that live events of imports make stale. */
+export const importsKey = liveKey((orgId: string) => ['org', orgId, 'imports'] as const)
+
+/** Scopes by days, shortest first. */
+export const rangeScopes = [
+  'LAST_1_DAY',
+  'LAST_2_DAYS',
+  'LAST_3_DAYS',
+  'LAST_7_DAYS',
+  'LAST_15_DAYS',
+  'LAST_30_DAYS',
+  'LAST_60_DAYS',
+] as const satisfies readonly ImportScope[]
+
+/** Reads imports and running jobs again. */
+export function useRefreshImports(): () => Promise<unknown> {
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: importsKey(orgId) }),
+      queryClient.invalidateQueries({ queryKey: commandsKey(orgId) }),
+    ])
+}
+
+/** Starts an import. The same request again has the same idempotency key, so it starts no second import. */
+export function useStartImport({ errorToast = false }: { errorToast?: boolean } = {}) {
+  const refresh = useRefreshImports()
+  const lastRequest = useRef({ text: '', key: '' })
+  return useMutation({
+    mutationFn: (body: ImportCallsBody) => {
+      const text = JSON.stringify(body)
+      if (lastRequest.current.text !== text) lastRequest.current = { text, key: newIdempotencyKey() }
+      return call(startImport, { body, idempotencyKey: lastRequest.current.key })
+    },
+    meta: { label: 'Starting the import', errorToast },
+    onSuccess: () => {
+      lastRequest.current = { text: '', key: '' }
+    },
+    onSettled: refresh,
+  })
+}

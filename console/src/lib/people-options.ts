@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listTeams, listUsers } from '#api/contract/people.ts'
+import { call } from './call.ts'
+
+/** Option lists load up to 1000 items. Source: specification 2 §9. */
+const maxOptions = 1000
+
+/** A team or a user in a list to choose from. */
+export type PersonOption = {
+  id: string
+  label: string
+  /** The user's email address. */
+  hint?: string
+  avatar?: string | null
+  /** False for deactivated users: shown where they are already chosen, not offered anew. */
+  isOffered?: boolean
+}
+
+export const teamOptionsQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'options', 'teams'],
+    queryFn: async ({ signal }) => {
+      const { results } = await call(listTeams, { query: { numberOfResults: maxOptions }, signal })
+      return results.map(({ id, name }) => ({ id, label: name }))
+    },
+    staleTime: 60_000,
+  })
+
+export const peopleOptionsQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'options', 'people'],
+    queryFn: async ({ signal }) => {
+      const { results } = await call(listUsers, {
+        query: { numberOfResults: maxOptions, includePending: true, status: ['ACTIVE', 'INVITED', 'DEPROVISIONED'] },
+        signal,
+      })
+
+      return results.map(({ id, firstName, lastName, email, avatar, status }) => ({
+        id,
+        label: `${firstName} ${lastName}`.trim() || email,
+        hint: email,
+        avatar,
+        isOffered: status !== 'DEPROVISIONED',
+      }))
+    },
+    staleTime: 60_000,
+  })

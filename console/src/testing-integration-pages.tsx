@@ -1,0 +1,96 @@
+import { createRoute, stripSearchParams, useNavigate } from '@tanstack/react-router'
+import { upsertIntegration, type UpsertIntegrationBody } from '#api/contract/integrations.ts'
+import { newIdempotencyKey } from './lib/api.ts'
+import { call } from './lib/call.ts'
+import { imports } from './features/imports/texts.ts'
+import { integrationDetail } from './features/integrations/detail/texts.ts'
+import { integrations } from './features/integrations/texts.ts'
+import { openPages, type TestRoot } from './ui/testing-pages.tsx'
+import { NewestImports } from './features/imports/list/NewestImports.tsx'
+import { IntegrationPage } from './features/integrations/detail/IntegrationPage.tsx'
+import { ImportPage } from './features/imports/detail/ImportPage.tsx'
+import { ImportsPage } from './features/imports/list/ImportsPage.tsx'
+import { NewImportPage } from './features/imports/new/NewImportPage.tsx'
+import { newImportSearch, searchDefaults as newImportDefaults } from './features/imports/new/search.ts'
+import { importsSearch, searchDefaults } from './features/imports/list/search.ts'
+
+/** What simulated vendors take for a key. */
+const goodKey = 'simulated-secret-1'
+const texts = { ...imports, ...integrations, ...integrationDetail }
+
+function routesOf(root: TestRoot) {
+  const list = createRoute({
+    getParentRoute: () => root,
+    path: '/imports',
+    validateSearch: importsSearch,
+    search: { middlewares: [stripSearchParams(searchDefaults)] },
+    component: function List() {
+      const navigate = useNavigate()
+      return (
+        <ImportsPage
+          search={list.useSearch()}
+          onSearch={(next, options) => void navigate({ to: '/imports', search: next, replace: options?.isReplacing === true })}
+        />
+      )
+    },
+  })
+  const fresh = createRoute({
+    getParentRoute: () => root,
+    path: '/imports/new',
+    validateSearch: newImportSearch,
+    search: { middlewares: [stripSearchParams(newImportDefaults)] },
+    component: function Fresh() {
+      const navigate = fresh.useNavigate()
+      return (
+        <NewImportPage
+          search={fresh.useSearch()}
+          onSearch={(next, options) =>
+            void navigate({ search: ((before: object) => ({ ...before, ...next })) as never, replace: options?.isReplacing === true })
+          }
+        />
+      )
+    },
+  })
+  const one = createRoute({
+    getParentRoute: () => root,
+    path: '/imports/$id',
+    component: function One() {
+      const { id } = one.useParams()
+      return <ImportPage key={id} id={id} />
+    },
+  })
+  const integration = createRoute({
+    getParentRoute: () => root,
+    path: '/integrations/$id',
+    component: function Integration() {
+      const { id } = integration.useParams()
+      return <IntegrationPage key={id} id={id} imports={<NewestImports integrationId={id} count={5} includeAutomatic />} />
+    },
+  })
+  const call = createRoute({ getParentRoute: () => root, path: '/calls/$callId', component: () => <h1>One call</h1> })
+  const all = createRoute({ getParentRoute: () => root, path: '/integrations', component: () => <h1>Integrations</h1> })
+  return [list, fresh, one, integration, call, all]
+}
+
+/** The pages of imports and of one integration under their addresses, with live events. Whoever calls it has an API ready. */
+export const openAt = (address: string, scheme: 'light' | 'dark' = 'light') => openPages(address, routesOf, { texts, scheme, isLive: true })
+
+const connect = (body: Partial<UpsertIntegrationBody> & Pick<UpsertIntegrationBody, 'name' | 'providerId'>) =>
+  call(upsertIntegration, { body, idempotencyKey: newIdempotencyKey() })
+
+const connectSimulator = async (name: string, providerId: 'aircall' | 'gong', authDetails: Record<string, string>): Promise<string> =>
+  (await connect({ name, providerId, useSimulator: true, authKind: 'BASIC', authDetails, autoSyncEnabled: false })).integration.id
+
+/** A Gong of this installation's own. */
+export const connectGong = (name: string) => connectSimulator(name, 'gong', { auth_key: 'key', secret_key: goodKey })
+
+/** A vendor that no other test asks, so that it may have trouble. */
+export const connectAircall = (name: string) => connectSimulator(name, 'aircall', { api_id: 'id', api_token: goodKey })
+
+/** Orum sends calls; its secret is told once. */
+export const connectOrum = async (name: string) => {
+  const saved = await connect({ name, providerId: 'orum' })
+  if (!('webhook' in saved) || saved.webhook === null) throw new Error('Orum got no address.')
+  const { integration, webhook } = saved
+  return { id: integration.id, path: new URL(webhook.url).pathname, secret: webhook.secret }
+}

@@ -1,0 +1,149 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconFilter, IconPlus } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLateFocus } from '../use-late-focus.ts'
+import { AddFilter, FilterChip, FilterRow, SearchBox, SortMenu } from './FilterRow.tsx'
+import { type Filter, hasActiveFilter, withoutFilters } from './filters.ts'
+import type { FilterSheet as GenericFilterSheet } from './FilterSheet.tsx'
+import styles from './FilterRow.module.css'
+
+// Phones only.
+const FilterSheet = lazy(() =>
+  import('./FilterSheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet })),
+) as unknown as typeof GenericFilterSheet
+
+/** Up to so many filters have a button each; more share the "+ Filter" menu, and on a phone a sheet. */
+const mostButtons = 3
+
+export type FiltersProps<Search> = {
+  search: Search
+  filters: readonly Filter<Search>[]
+  /** A new list: the caller goes back to its first page. `isTyping` replaces the history entry instead of adding one. */
+  onFilter: (next: Search, options?: { isTyping?: boolean }) => void
+  /** Typed text: which parameter holds it, and what the box says. */
+  text?: { param: keyof Search & string; placeholder: string } | undefined
+  sort?: { param: keyof Search & string; options: readonly { value: string; label: string }[] } | undefined
+  /** At the start of the row, e.g. a heading; at its end, e.g. a switch. */
+  start?: ReactNode
+  end?: ReactNode
+  /** At the top of the phone's sheet, e.g. the view switch that has no room elsewhere. */
+  sheetStart?: ReactNode
+  /** Something may be cleared although no filter is active, or nothing although one is. By default: an active filter or text. */
+  canClear?: boolean
+  onClear?: () => void
+}
+
+/** Search, a chip for every active filter, "+ Filter", clear and sort; with many filters on a phone one button that opens a sheet. */
+export function Filters<Search extends object>(props: FiltersProps<Search>) {
+  const { search, filters, onFilter, text, sort, start, end } = props
+  const t = useTranslations('filters')
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+
+  const typed = text === undefined ? '' : String(search[text.param] ?? '')
+  const isNarrowed = hasActiveFilter(filters, search) || typed.trim() !== ''
+  const canClear = props.canClear ?? isNarrowed
+  const clear =
+    props.onClear ?? (() => onFilter({ ...withoutFilters(filters, search), ...(text === undefined ? {} : { [text.param]: '' }) }))
+
+  // A filter that is being chosen has a chip before it has a value.
+  const shown = filters.filter((filter) => filter.isActive(search) || filter.id === openId)
+  const addable = filters.filter((filter) => !shown.includes(filter) && filter.isOffered !== false)
+  const chips = shown.map((filter) => (
+    <FilterChip
+      key={filter.id}
+      name={filter.label}
+      value={filter.isActive(search) ? filter.valueText(search) : ''}
+      isOpen={openId === filter.id}
+      onOpen={(isOpen) => setOpenId(isOpen ? filter.id : null)}
+      onRemove={() => {
+        setOpenId(null)
+        if (filter.isActive(search)) onFilter({ ...search, ...filter.cleared })
+      }}
+    >
+      <Suspense fallback={<div className={styles.editorPending} aria-busy />}>
+        <LateFocus>
+          {filter.editor({ search, change: (patch) => onFilter({ ...search, ...patch }), done: () => setOpenId(null) })}
+        </LateFocus>
+      </Suspense>
+    </FilterChip>
+  ))
+
+  const hasSheet = isPhone && filters.length > mostButtons
+  const count = filters.filter(({ isActive }) => isActive(search)).length + (typed.trim() === '' ? 0 : 1)
+  if (hasSheet) {
+    return (
+      <FilterRow search={start}>
+        <button
+          type="button"
+          className={styles.add}
+          onClick={() => setSheetOpen(true)}
+          aria-label={count === 0 ? t('title') : t('titleCount', { count })}
+          aria-haspopup="dialog"
+        >
+          <IconFilter size={14} stroke={1.7} aria-hidden /> {t('title')} {count > 0 && <span className={styles.count}>{count}</span>}
+        </button>
+        {text !== undefined && typed.trim() !== '' && (
+          <FilterChip
+            name={t('text')}
+            value={typed}
+            onRemove={() => onFilter({ ...search, [text.param]: '' })}
+            onOpen={() => setSheetOpen(true)}
+          />
+        )}
+        {chips}
+        <Suspense fallback={null}>
+          <FilterSheet {...props} isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} onClear={canClear ? clear : null} />
+        </Suspense>
+      </FilterRow>
+    )
+  }
+  return (
+    <FilterRow
+      search={
+        <>
+          {start}
+          {text !== undefined && (
+            <SearchBox
+              value={typed}
+              placeholder={text.placeholder}
+              onSearch={(next) => onFilter({ ...search, [text.param]: next }, { isTyping: true })}
+            />
+          )}
+        </>
+      }
+      end={
+        <>
+          {end}
+          {sort !== undefined && (
+            <SortMenu
+              value={String(search[sort.param])}
+              options={sort.options}
+              onChange={(value) => onFilter({ ...search, [sort.param]: value })}
+            />
+          )}
+        </>
+      }
+      onClear={canClear ? clear : undefined}
+    >
+      {chips}
+      {filters.length > mostButtons ? (
+        <AddFilter options={addable} onAdd={setOpenId} />
+      ) : (
+        addable.map(({ id, label }) => (
+          <button key={id} type="button" className={styles.add} aria-label={t('addOne', { name: label })} onClick={() => setOpenId(id)}>
+            <IconPlus size={13} aria-hidden /> {label}
+          </button>
+        ))
+      )}
+    </FilterRow>
+  )
+}
+
+/** An editor may load after its popover has opened. */
+function LateFocus({ children }: { children: ReactNode }) {
+  const place = useLateFocus<HTMLDivElement>()
+  return <div ref={place}>{children}</div>
+}

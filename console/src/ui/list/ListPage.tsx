@@ -1,0 +1,66 @@
+import type { ReactNode, Ref } from 'react'
+import { Page, PageHeader, type PageHeaderProps } from '../Page.tsx'
+import { PaginationBar } from '../table/PaginationBar.tsx'
+import { ListTable, type ListTableProps } from './ListTable.tsx'
+import styles from './ListPage.module.css'
+
+/**
+ * A page that is one list: header with count and actions, filters, rows, selection bar and pagination. Loading, errors, a denied list,
+ * an empty one and pages beyond the end are taken care of. Everything of `DataTable` may be given as well.
+ */
+export function ListPage<Row extends { id: string }>({
+  title,
+  ofCount,
+  badge,
+  actions,
+  rowActions,
+  primary,
+  notice,
+  filters,
+  selectionBar,
+  status,
+  aside,
+  after,
+  bodyRef,
+  ...table
+}: Omit<PageHeaderProps, 'count' | 'meta'> &
+  Omit<ListTableProps<Row>, 'actions'> & {
+    /** Last column, pinned: a row's menu. `actions` are those of the page. */
+    rowActions?: ListTableProps<Row>['actions']
+    /** Between header and filters, e.g. a banner. */
+    notice?: ReactNode
+    /** `<Filters>` or a `<FilterRow>`. */
+    filters?: ReactNode
+    /** `<SelectionBar>`, floating over the end of the list. */
+    selectionBar?: ReactNode
+    /** What happens to the list just now, said between rows and pagination. */
+    status?: ReactNode
+    /** A panel beside the list. */
+    aside?: ReactNode
+    /** Dialogs. */
+    after?: ReactNode
+    /** The part without `aside`, e.g. to measure how many columns fit. */
+    bodyRef?: Ref<HTMLDivElement>
+  }) {
+  const { list } = table
+  const total = list.total ?? 0
+
+  return (
+    <Page>
+      <PageHeader title={title} count={list.total} ofCount={ofCount} badge={badge} actions={actions} primary={primary} />
+      {notice}
+      {filters}
+      <h2 className="visually-hidden">{table.label}</h2>
+      <div className={styles.columns}>
+        <div className={styles.body} ref={bodyRef}>
+          <ListTable {...table} actions={rowActions} />
+          {selectionBar}
+          {status}
+          {list.pages !== null && total > 0 && <PaginationBar {...list.pages} total={total} isTotalAtLeast={list.isTotalAtLeast} />}
+        </div>
+        {aside}
+      </div>
+      {after}
+    </Page>
+  )
+}

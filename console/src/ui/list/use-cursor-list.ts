@@ -1,0 +1,55 @@
+import { type InfiniteData, type QueryKey, useInfiniteQuery, type UseInfiniteQueryOptions } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useHold } from './use-hold.ts'
+import type { List } from './use-list.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
+
+type CursorPage = { results: readonly { id: string }[]; nextCursor: string | null }
+
+/** A list by cursor that grows by "Load more" up to `most` rows. New rows wait while somebody looks at it. */
+export function useCursorList<Page extends CursorPage, Key extends QueryKey>({
+  query: options,
+  total,
+  most = 500,
+  isHeld = false,
+}: {
+  query: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, Key, string | null>
+  total?: number | undefined
+  most?: number
+  isHeld?: boolean
+}): List<Page['results'][number]> {
+  const query = useInfiniteQuery(options)
+  const [isLoading, setLoading] = useState(false)
+  const hold = useHold()
+
+  const { data, isPlaceholderData } = query
+  const all = useMemo(() => data?.pages.flatMap(({ results }): readonly Page['results'][number][] => results), [data])
+  // The rows before stay while others load: they are not an answer to the new address.
+  const held = useSteadyRows(isPlaceholderData ? undefined : all, JSON.stringify(options.queryKey), hold.isHeld || isHeld)
+  const loaded = held.rows?.length ?? 0
+
+  return {
+    rows: held.rows,
+    total,
+    isTotalAtLeast: false,
+    error: query.error,
+    isRefetching: isPlaceholderData || isLoading,
+    retry: () => void query.refetch(),
+    waiting: held.waiting,
+    showWaiting: () => {
+      hold.releaseFocus()
+      held.showWaiting()
+    },
+    holdProps: hold.holdProps,
+    pages: null,
+    more: {
+      hasMore: query.hasNextPage && loaded < most,
+      isCut: query.hasNextPage && loaded >= most,
+      isLoading,
+      load: () => {
+        setLoading(true)
+        void query.fetchNextPage().finally(() => setLoading(false))
+      },
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { type FocusEvent, type PointerEvent, type UIEvent, useState } from 'react'
+
+/**
+ * Whether somebody is looking at a list: the pointer or the focus is in it, or it is scrolled. New rows then wait instead of moving
+ * what they look at. Spread `holdProps` on the element around the list.
+ */
+export function useHold() {
+  const [isPointerInside, setPointerInside] = useState(false)
+  const [isFocusInside, setFocusInside] = useState(false)
+  const [isScrolled, setScrolled] = useState(false)
+
+  return {
+    isHeld: isPointerInside || isFocusInside || isScrolled,
+    /** The focused element is about to disappear, and no blur event will say so. */
+    releaseFocus: () => setFocusInside(false),
+    holdProps: {
+      onPointerEnter: () => setPointerInside(true),
+      onPointerLeave: ({ currentTarget }: PointerEvent) => {
+        setPointerInside(false)
+        setFocusInside(currentTarget.contains(document.activeElement))
+      },
+      onFocusCapture: () => setFocusInside(true),
+      onBlurCapture: ({ currentTarget, relatedTarget }: FocusEvent) => setFocusInside(currentTarget.contains(relatedTarget)),
+      onScrollCapture: ({ target }: UIEvent) => setScrolled(target instanceof HTMLElement && target.scrollTop > 0),
+    },
+  }
+}
+export type HoldProps = ReturnType<typeof useHold>['holdProps']

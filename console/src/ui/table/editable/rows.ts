@@ -1,0 +1,236 @@
+/**
+ * The rows of one editable list. Every change is a pure function from rows to rows, and typed text is never dropped silently.
+ * Order: saved and new items by position, pinned items, one blank row.
+ */
+
+/** An item as the server has it. Its draft holds plain JSON values, always with the same key order. */
+export type SavedItem = {
+  id: string
+  version: number
+  updatedAt: string
+  draft: object
+  /** Stays at the end and cannot be changed, e.g. a default rule. */
+  isPinned?: boolean
+}
+
+export type EditableRow<Item extends SavedItem = SavedItem> = {
+  /** Stays the same while the row is shown, also when a new item gets its id. */
+  key: string
+  saved: Item | null
+  draft: Item['draft']
+  /** Number of changes to the draft. */
+  edits: number
+  /** The value of `edits` that the server has. */
+  savedEdits: number
+  /** Number of moves that the server does not have. */
+  moves: number
+  activity: 'idle' | 'saving' | 'deleting'
+  /** Why the last save or deletion failed. */
+  failure: string | null
+  /** The item as someone else saved it meanwhile. Nothing is saved until the user chooses a side. */
+  theirs: Item | null
+  /** A creation whose response was lost. It is sent again unchanged, with the same idempotency key, so that one item is created. */
+  creation: Creation | null
+}
+
+export type Creation = { idempotencyKey: string; body: object; edits: number }
+
+export type EditableRows<Item extends SavedItem = SavedItem> = {
+  rows: readonly EditableRow<Item>[]
+  empty: Item['draft']
+  /** Starts the keys of new rows; unique among the lists of a page. */
+  keyPrefix: string
+  /** Number of new rows so far, for their keys. */
+  created: number
+}
+
+export const isDirty = ({ edits, savedEdits, moves }: EditableRow): boolean => edits !== savedEdits || moves > 0
+export const isBlankRow = ({ saved, edits }: EditableRow): boolean => saved === null && edits === 0
+export const isPinnedRow = ({ saved }: EditableRow): boolean => saved?.isPinned === true
+/** Whether the row has a position among the others. */
+export const isPlaced = (row: EditableRow): boolean => !isBlankRow(row) && !isPinnedRow(row)
+/** Whether leaving the page would lose work in this row. */
+export const isUnsaved = (row: EditableRow): boolean => isDirty(row) || row.theirs !== null || row.activity !== 'idle'
+
+const isSameDraft = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const createRow = <Item extends SavedItem>(key: string, saved: Item | null, draft: Item['draft']): EditableRow<Item> => ({
+  key,
+  saved,
+  draft,
+  edits: 0,
+  savedEdits: 0,
+  moves: 0,
+  activity: 'idle',
+  failure: null,
+  theirs: null,
+  creation: null,
+})
+
+export const emptyRows = <Item extends SavedItem>(empty: Item['draft'], keyPrefix: string): EditableRows<Item> =>
+  arrange({ rows: [], empty, keyPrefix, created: 0 })
+
+/** Puts pinned rows and exactly one blank row at the end. */
+function arrange<Item extends SavedItem>(list: EditableRows<Item>): EditableRows<Item> {
+  const { rows } = list
+  const last = rows.at(-1)
+  if (last !== undefined && isBlankRow(last) && rows.slice(0, -1).every((row) => !isBlankRow(row))) return list
+
+  const created = list.created + 1
+  const blank = rows.find(isBlankRow) ?? createRow<Item>(`${list.keyPrefix}-new-${created}`, null, list.empty)
+  return { ...list, created, rows: [...rows.filter(isPlaced), ...rows.filter(isPinnedRow), blank] }
+}
+
+export const findRow = <Item extends SavedItem>({ rows }: EditableRows<Item>, key: string): EditableRow<Item> | undefined =>
+  rows.find((row) => row.key === key)
+
+function update<Item extends SavedItem>(
+  list: EditableRows<Item>,
+  key: string,
+  change: (row: EditableRow<Item>) => EditableRow<Item>,
+): EditableRows<Item> {
+  const index = list.rows.findIndex((row) => row.key === key)
+  const row = list.rows[index]
+  return row === undefined ? list : { ...list, rows: list.rows.with(index, change(row)) }
+}
+
+/**
+ * Takes over what the server has. A row with unsaved work keeps it, together with the version that the work began from, so that
+ * saving it reports a conflict. Items older than the row are ignored.
+ */
+export function mergeItems<Item extends SavedItem>(list: EditableRows<Item>, items: readonly Item[]): EditableRows<Item> {
+  const before = list.rows
+  const known = new Map(before.flatMap((row) => (row.saved === null ? [] : [[row.saved.id, row]])))
+  const listed = new Set(items.map(({ id }) => id))
+
+  const merged = items.map((saved) => {
+    const row = known.get(saved.id)
+    if (row === undefined) return createRow(saved.id, saved, saved.draft)
+    if (isUnsaved(row) || row.saved === null || saved.version < row.saved.version) return row
+    // The same version brings no news, and replacing the draft would move the cursor of a user who is still typing.
+    if (saved.version === row.saved.version) return { ...row, saved: { ...saved, draft: row.saved.draft } }
+    return { ...row, saved, draft: saved.draft, failure: null }
+  })
+
+  const kept = before.filter((row) => row.saved === null || (!listed.has(row.saved.id) && isUnsaved(row)))
+  return arrange({ ...list, rows: inOrder(before, [...merged, ...kept]) })
+}
+
+/** The server's order. While a move is unsaved: the order on screen, then new items. */
+function inOrder<Item extends SavedItem>(before: readonly EditableRow<Item>[], after: readonly EditableRow<Item>[]): EditableRow<Item>[] {
+  const placed = after.filter(isPlaced)
+  if (placed.some(({ moves }) => moves > 0)) {
+    const rank = new Map(before.map(({ key }, index) => [key, index]))
+    placed.sort((one, other) => (rank.get(one.key) ?? before.length) - (rank.get(other.key) ?? before.length))
+  }
+  return [...placed, ...after.filter(isPinnedRow), ...after.filter(isBlankRow)]
+}
+
+export function changeDraft<Item extends SavedItem>(
+  list: EditableRows<Item>,
+  key: string,
+  change: Partial<Item['draft']>,
+): EditableRows<Item> {
+  const changed = update(list, key, (row) => {
+    const draft: Item['draft'] = { ...row.draft, ...change }
+    if (isSameDraft(draft, row.draft)) return row
+    const isNew = row.saved === null && row.activity === 'idle' && row.creation === null
+    // Emptied before anything was saved: it is the blank row again.
+    if (isNew && isSameDraft(draft, list.empty)) return createRow<Item>(key, null, draft)
+
+    const edits = row.edits + 1
+    // A change that was taken back needs no save.
+    const isAsSaved = row.saved !== null && row.activity === 'idle' && row.theirs === null && isSameDraft(draft, row.saved.draft)
+    return { ...row, draft, edits, savedEdits: isAsSaved ? edits : row.savedEdits, failure: isAsSaved ? null : row.failure }
+  })
+  return arrange(changed)
+}
+
+/** Moves a row to an index among the rows that have a position. */
+export function moveRow<Item extends SavedItem>(list: EditableRows<Item>, key: string, to: number): EditableRows<Item> {
+  const placed = list.rows.filter(isPlaced)
+  const from = placed.findIndex((row) => row.key === key)
+  const row = placed[from]
+  const index = Math.max(0, Math.min(to, placed.length - 1))
+  if (row === undefined || from === index || row.activity === 'deleting' || row.theirs !== null) return list
+
+  const moved = placed.toSpliced(from, 1).toSpliced(index, 0, { ...row, moves: row.moves + 1 })
+  return { ...list, rows: [...moved, ...list.rows.filter((each) => !isPlaced(each))] }
+}
+
+/** The 1-based position that the server gives this row: rows that it does not know yet are not counted. */
+export function positionOf<Item extends SavedItem>(list: EditableRows<Item>, key: string): number {
+  const placed = list.rows.filter(isPlaced)
+  const index = placed.findIndex((row) => row.key === key)
+  return placed.slice(0, index).filter(({ saved }) => saved !== null).length + 1
+}
+
+export const beginSave = <Item extends SavedItem>(list: EditableRows<Item>, key: string, creation: Creation | null): EditableRows<Item> =>
+  update(list, key, (row) => ({ ...row, activity: 'saving', failure: null, creation }))
+
+/** @param sent the counters of the row when the request was built; `edits` is null when the request left the draft out. */
+export function endSave<Item extends SavedItem>(
+  list: EditableRows<Item>,
+  key: string,
+  saved: Item,
+  sent: { edits: number | null; moves: number },
+): EditableRows<Item> {
+  // If the response to a creation was lost, the created item may have arrived with the list: it belongs to this row.
+  const rows = list.rows.filter((row) => row.key === key || row.saved?.id !== saved.id || isDirty(row))
+  return update({ ...list, rows }, key, (row) => ({
+    ...row,
+    saved,
+    activity: 'idle',
+    failure: null,
+    creation: null,
+    savedEdits: sent.edits ?? row.savedEdits,
+    moves: Math.max(0, row.moves - sent.moves),
+  }))
+}
+
+/** `isRefused`: the server rejected the request, so no item was created. `isGone`: the item no longer exists. */
+export const failSave = <Item extends SavedItem>(
+  list: EditableRows<Item>,
+  key: string,
+  failure: string,
+  { isRefused = false, isGone = false }: { isRefused?: boolean; isGone?: boolean } = {},
+): EditableRows<Item> =>
+  update(list, key, (row) => ({
+    ...row,
+    activity: 'idle',
+    failure,
+    creation: isRefused ? null : row.creation,
+    // The next save creates the item again.
+    saved: isGone ? null : row.saved,
+  }))
+
+export const meetConflict = <Item extends SavedItem>(list: EditableRows<Item>, key: string, theirs: Item): EditableRows<Item> =>
+  update(list, key, (row) => ({ ...row, activity: 'idle', failure: null, theirs }))
+
+/** Saves this draft over their version. */
+export const keepMine = <Item extends SavedItem>(list: EditableRows<Item>, key: string): EditableRows<Item> =>
+  update(list, key, (row) => (row.theirs === null ? row : { ...row, saved: row.theirs, theirs: null, edits: row.edits + 1 }))
+
+export const takeTheirs = <Item extends SavedItem>(list: EditableRows<Item>, key: string): EditableRows<Item> =>
+  update(list, key, (row) =>
+    row.theirs === null
+      ? row
+      : { ...row, saved: row.theirs, draft: row.theirs.draft, theirs: null, savedEdits: row.edits, moves: 0, failure: null },
+  )
+
+export const beginDelete = <Item extends SavedItem>(list: EditableRows<Item>, key: string): EditableRows<Item> =>
+  update(list, key, (row) => ({ ...row, activity: 'deleting', failure: null }))
+
+export const endDelete = <Item extends SavedItem>(list: EditableRows<Item>, key: string): EditableRows<Item> =>
+  arrange({ ...list, rows: list.rows.filter((row) => row.key !== key) })
+
+/** Puts a deleted item back at its old index, as a new item. */
+export function restoreRow<Item extends SavedItem>(
+  list: EditableRows<Item>,
+  deleted: { draft: Item['draft']; index: number },
+): EditableRows<Item> {
+  const created = list.created + 1
+  const row: EditableRow<Item> = { ...createRow<Item>(`${list.keyPrefix}-new-${created}`, null, deleted.draft), edits: 1, moves: 1 }
+  const placed = list.rows.filter(isPlaced).toSpliced(deleted.index, 0, row)
+  return { ...list, created, rows: [...placed, ...list.rows.filter((each) => !isPlaced(each))] }
+}

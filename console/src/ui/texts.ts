@@ -1,0 +1,91 @@
+/** Tables, filters, pickers and other parts that several pages share. */
+export const ui = {
+  table: {
+    selectRow: 'Select {name}',
+    selectAll: 'Select all rows on this page',
+    actions: 'Actions',
+    loading: 'Loading rows',
+    rowHeight: 'Row height',
+    compact: 'Compact',
+    default: 'Default',
+    keys: 'J and K move, X selects, Enter opens',
+  },
+  pagination: {
+    label: 'Pagination',
+    range: '{first} - {last} of {total} rows',
+    many: '10,000+',
+    page: 'Page {page} of {pages}',
+    rowsPerPage: 'Rows per page',
+    firstPage: 'First page',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    lastPage: 'Last page',
+  },
+  selection: {
+    label: 'Selected rows',
+    count: '{count, number} selected',
+    allMatching: 'All {count, number} matching selected',
+    selectAllMatching: 'Select all {count, number} matching',
+    clear: 'Clear selection',
+  },
+  filters: {
+    label: 'Filters',
+    add: 'Filter',
+    addLabel: 'Add a filter',
+    addOne: 'Add the filter {name}',
+    remove: 'Remove filter {name}',
+    change: 'Change filter: {name} {value}',
+    search: 'Search',
+    searchShort: 'Search...',
+    empty: 'Nothing found',
+    selected: 'Selected',
+    sort: 'Sort order',
+    title: 'Filters',
+    titleCount: 'Filters: {count, number} active',
+    text: 'Text',
+    any: 'Any',
+    clearOne: 'Clear',
+    done: 'Done',
+  },
+  list: {
+    waiting: '{count, plural, one {# new row} other {# new rows}}',
+    show: 'Show',
+    loadMore: 'Load more',
+    isCut: 'The first {count, number} are shown. Use filters to find others.',
+  },
+  form: {
+    unsavedTitle: 'You have unsaved changes. Leave anyway?',
+    unsavedText: 'What you entered here will be lost.',
+    leave: 'Leave anyway',
+    stay: 'Stay',
+    continue: 'Continue',
+    stepDone: '{name}, done',
+  },
+  reps: {
+    search: 'Search reps...',
+    empty: 'No reps found',
+    label: 'Reps',
+    dropped: '{name} was removed: at most {max, plural, one {# rep} other {# reps}} can be chosen.',
+  },
+  score: {
+    outOf: '{score} of 100',
+    passMark: 'pass mark {mark}',
+    passed: 'passed',
+    notPassed: 'not passed',
+    notScored: 'Not scored',
+  },
+  answer: {
+    met: 'Met',
+    partly: 'Partly',
+    missed: 'Missed',
+    not_assessable: 'Not assessable',
+    not_applicable: 'Not applicable',
+  },
+  bullet: { within: 'within target', outside: 'outside target', noTarget: 'no target' },
+  avatar: { rep: 'Rep', buyer: 'Buyer', colleague: 'Colleague' },
+} as const
+
+type UiTexts = typeof ui
+declare global {
+  interface ConsoleTexts extends UiTexts {}
+}

@@ -1,0 +1,294 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+import type { ScoreStatus } from '../../vocabulary/calls.ts'
+import { type CallsWithWords, countCallsWithWord, findCallsWithWords } from './call-words.ts'
+import { type Call, callColumns, type CallVisibility, currentOrg, isCallOf, type VisiblePart, visibleParts } from './calls.ts'
+
+export type CallFilter = {
+  startedFrom?: Date
+  /** Exclusive. */
+  startedBefore?: Date
+  minDuration?: number
+  maxDuration?: number
+  scorecards?: string[]
+  sections?: string[]
+  criterions?: string[]
+  criterionStatuses?: ('met' | 'partly' | 'missed' | 'not_applicable' | 'not_assessable')[]
+  reps?: string[]
+  teams?: string[]
+  callTypes?: string[]
+  categoryRuleIds?: string[]
+  integrationId?: string
+  search?: string
+  isPrivate?: boolean
+  scoreStatuses?: ScoreStatus[]
+}
+
+export type CallSort = 'newest' | 'oldest' | 'score' | '-score' | 'duration' | '-duration' | 'title'
+
+type Condition = RawBuilder<SqlBool>
+
+/** The filter as conditions, except reps and teams. */
+function conditionsOf(filter: CallFilter): Condition[] {
+  const conditions: Condition[] = []
+  const among = (column: string, values: readonly string[] | undefined, type: 'uuid' | 'text'): void => {
+    if (values !== undefined) conditions.push(sql`${sql.ref(`calls.${column}`)} = any(${[...values]}::${sql.raw(type)}[])`)
+  }
+  if (filter.startedFrom !== undefined) conditions.push(sql`calls.started_at >= ${filter.startedFrom}`)
+  if (filter.startedBefore !== undefined) conditions.push(sql`calls.started_at < ${filter.startedBefore}`)
+  if (filter.minDuration !== undefined) conditions.push(sql`calls.duration_seconds >= ${filter.minDuration}`)
+  if (filter.maxDuration !== undefined) conditions.push(sql`calls.duration_seconds <= ${filter.maxDuration}`)
+  if (filter.isPrivate !== undefined) conditions.push(sql`calls.is_private = ${filter.isPrivate}`)
+  if (filter.integrationId !== undefined) conditions.push(sql`calls.integration_id = ${filter.integrationId}`)
+  among('scorecard_config_id', filter.scorecards, 'uuid')
+  among('call_type', filter.callTypes, 'text')
+  among('category_rule_id', filter.categoryRuleIds, 'uuid')
+  among('score_status', filter.scoreStatuses, 'text')
+  const answers: Condition[] = []
+  if (filter.sections !== undefined) answers.push(sql`answer.section_id = any(${filter.sections}::text[])`)
+  if (filter.criterions !== undefined) answers.push(sql`answer.criterion_id = any(${filter.criterions}::text[])`)
+  if (filter.criterionStatuses !== undefined) answers.push(sql`answer.status = any(${filter.criterionStatuses}::text[])`)
+  if (answers.length > 0) {
+    conditions.push(sql`exists (
+      select from scores score join score_answers answer on answer.org_id = score.org_id and answer.score_id = score.id
+      where score.org_id = calls.org_id and score.call_id = calls.id and score.is_current and ${sql.join(answers, sql` and `)})`)
+  }
+  return conditions
+}
+
+/**
+ * The order of a list: by a column, then by id. Calls without a value are last. Ascending indexes hold them first, so in ascending order
+ * the calls with a value and those without are separate parts.
+ */
+type Order = {
+  key: RawBuilder<unknown>
+  orderBy: (key: string, id: string) => RawBuilder<unknown>
+  parts: { condition: Condition; orderBy: (key: string, id: string) => RawBuilder<unknown> }[]
+  /** Indexes can read one caller's calls, and the calls with one word, in this order. */
+  isByDate: boolean
+}
+
+function order(key: RawBuilder<unknown>, direction: 'asc' | 'desc', options: { isNullable?: boolean; isByDate?: boolean } = {}): Order {
+  const orderBy = (nulls: string) => (keyName: string, idName: string) =>
+    sql`order by ${sql.ref(keyName)} ${sql.raw(`${direction} ${nulls}`)}, ${sql.ref(idName)} ${sql.raw(direction)}`
+  const { isNullable = false, isByDate = false } = options
+  if (!isNullable) return { key, orderBy: orderBy(''), parts: [{ condition: sql`true`, orderBy: orderBy('') }], isByDate }
+  return {
+    key,
+    orderBy: orderBy('nulls last'),
+    parts:
+      direction === 'desc'
+        ? [{ condition: sql`true`, orderBy: orderBy('nulls last') }]
+        : [sql<SqlBool>`${key} is not null`, sql<SqlBool>`${key} is null`].map((condition) => ({
+            condition,
+            orderBy: orderBy('nulls first'),
+          })),
+    isByDate,
+  }
+}
+
+const orders = {
+  newest: order(sql`calls.started_at`, 'desc', { isByDate: true }),
+  oldest: order(sql`calls.started_at`, 'asc', { isByDate: true }),
+  '-score': order(sql`calls.score`, 'desc', { isNullable: true }),
+  score: order(sql`calls.score`, 'asc', { isNullable: true }),
+  '-duration': order(sql`calls.duration_seconds`, 'desc', { isNullable: true }),
+  duration: order(sql`calls.duration_seconds`, 'asc', { isNullable: true }),
+  title: order(sql`lower(calls.title)`, 'asc'),
+} satisfies Record<CallSort, Order>
+
+/** A list says "10,000+" instead of counting a million rows. */
+export const countLimit = 10_001
+/** Calls that share several common words are slow to count: the list says "1,000+", and the limit grows with the page that is read. */
+const intersectionCountStep = 1_000
+/** With more calls shared with a reader, only those of the page are looked up. */
+const maxSharedLookups = 10_000
+/** With more callers, the list is read from all calls instead of from each caller's own. */
+const maxCallersRead = 50
+
+/** `total` is counted up to a limit; with `isTotalAtLeast` there may be more. */
+export type CallPage = { rows: Call[]; total: number; isTotalAtLeast: boolean }
+
+/**
+ * A page of calls and their number, counted up to `countLimit`.
+ *
+ * The calls that a reader may see are read in parts (see `visibleParts`): an index can read each part in order, but not one condition with
+ * `or`. From each part the query reads as many ids as the page may need, and then loads the rows of the page.
+ */
+export async function listCalls(
+  trx: Trx,
+  visibility: CallVisibility,
+  filter: CallFilter,
+  page: { sort: CallSort; from: number; numberOfResults: number },
+): Promise<CallPage> {
+  const intersectionCountLimit = Math.min(countLimit, (Math.floor(page.from / intersectionCountStep) + 1) * intersectionCountStep + 1)
+  const found =
+    filter.search === undefined || filter.search === '' ? null : await findCallsWithWords(trx, filter.search, intersectionCountLimit)
+  const limit = found?.isWordIntersection === true ? intersectionCountLimit : countLimit
+  const reps = await findRepIds(trx, filter)
+  const visible = visibleParts(visibility, { onlyPrivate: filter.isPrivate === true })
+    .map((part) => ({ ...part, callers: intersectCallers(part.callers, reps) }))
+    .filter(({ callers }) => callers?.length !== 0)
+  if (visible.length === 0) return { rows: [], total: 0, isTotalAtLeast: false }
+  const conditions = sql.join(
+    [sql`calls.org_id = ${currentOrg} and calls.deleted_at is null`, ...conditionsOf(filter), ...(found === null ? [] : [found.condition])],
+    sql` and `,
+  )
+  const sorted = orders[page.sort]
+  const isSearchSmall = found?.isSmallSet === true
+  // A small search result is filtered directly; indexes of all calls would be slower.
+  const { ids: sharedIds, parts } = isSearchSmall
+    ? { ids: [], parts: visible }
+    : await findSharedWithReader(trx, conditions, sorted, visible)
+  const count = async (): Promise<number> =>
+    (await countBySearchWords(trx, visibility, filter, found)) ??
+    countRows(trx, conditions, parts, { limit, alreadyCounted: sharedIds.length })
+  // Sorting a few callers' calls is fast while they are few. Finding them in an order over all calls may read every call.
+  const earlyCount = !isSearchSmall && !sorted.isByDate && parts.some(hasFewCallers) ? await count() : null
+  const isSmallSet = isSearchSmall || (earlyCount !== null && earlyCount < limit)
+  const rowsNeeded = page.from + page.numberOfResults
+  const exactWord = hasOnlySearch(filter) ? (found?.exactWord ?? null) : null
+  const partQueries = parts.flatMap((part) => selectFirstCalls(part, { conditions, sorted, rowsNeeded, isSmallSet, exactWord }))
+  if (sharedIds.length > 0) {
+    const firstSharedIds = sharedIds.slice(0, rowsNeeded)
+    partQueries.push(
+      sql`(select calls.id, ${sorted.key} as key from calls where calls.org_id = ${currentOrg} and calls.id = any(${firstSharedIds}::uuid[]))`,
+    )
+  }
+  if (partQueries.length === 0) return { rows: [], total: 0, isTotalAtLeast: false }
+  const { rows } = await sql<Call>`
+    select ${sql.join(callColumns.map((column) => sql.ref(`calls.${column}`)))}
+    from (
+      select id, key from (${sql.join(partQueries, sql` union all `)}) found ${sorted.orderBy('key', 'id')} limit ${page.numberOfResults} offset ${page.from}
+    ) page
+    join calls on calls.org_id = ${currentOrg} and calls.id = page.id
+    ${sorted.orderBy('page.key', 'page.id')}`.execute(trx)
+  // A page that is not full ends the list, so its size gives the total.
+  if (rows.length < page.numberOfResults && (rows.length > 0 || page.from === 0))
+    return { rows, total: page.from + rows.length, isTotalAtLeast: false }
+  const total = earlyCount ?? (await count())
+  return { rows, total, isTotalAtLeast: total >= limit }
+}
+
+const hasFewCallers = ({ callers }: VisiblePart): boolean => callers !== null && callers.length <= maxCallersRead
+
+/**
+ * Queries for at least the first `rowsNeeded` calls of a part. `exactWord` is set when the search is the only filter: all the calls have
+ * this word, so its rows can be read in order.
+ */
+function selectFirstCalls(
+  part: VisiblePart,
+  {
+    conditions,
+    sorted,
+    rowsNeeded,
+    isSmallSet,
+    exactWord,
+  }: { conditions: RawBuilder<unknown>; sorted: Order; rowsNeeded: number; isSmallSet: boolean; exactWord: string | null },
+): RawBuilder<unknown>[] {
+  const { key, orderBy, parts } = sorted
+  const calls = sql`select calls.id, ${key} as key from calls where ${conditions} and ${part.condition}`
+  const all = sql`${calls} and ${isCallOf(part.callers)}`
+  // `offset 0` keeps the order away from the inner query, so that it does not read a whole index for it.
+  if (isSmallSet) return [sql`(select id, key from (${all} offset 0) little ${orderBy('key', 'id')} limit ${rowsNeeded})`]
+  if (hasFewCallers(part) && sorted.isByDate) {
+    return [
+      sql`(select own.id, own.key from unnest(${part.callers}::uuid[]) as caller(id)
+        cross join lateral (${calls} and calls.caller_id = caller.id ${orderBy('key', 'id')} limit ${rowsNeeded}) own)`,
+    ]
+  }
+  if (exactWord !== null && sorted.isByDate) {
+    return [
+      sql`(select calls.id, ${key} as key from call_words own cross join lateral (
+          select * from calls where calls.org_id = ${currentOrg} and calls.id = own.call_id offset 0
+        ) calls
+        where own.org_id = ${currentOrg} and own.word = ${exactWord} and ${conditions} and ${part.condition} and ${isCallOf(part.callers)}
+        ${orderBy('own.started_at', 'own.call_id')} limit ${rowsNeeded})`,
+    ]
+  }
+  return parts.map((orderPart) => sql`(${all} and ${orderPart.condition} ${orderPart.orderBy('key', 'id')} limit ${rowsNeeded})`)
+}
+
+/** The callers in both lists, each once; null stands for any caller. */
+function intersectCallers(left: readonly string[] | null, right: readonly string[] | null): string[] | null {
+  if (left === null && right === null) return null
+  const ids = [...new Set(left ?? right)]
+  return left === null || right === null ? ids : ids.filter((id) => right.includes(id))
+}
+
+/**
+ * Matching calls that are shared with the reader, in the list's order. There are usually few, so they are looked up once, for the page
+ * and for the count, each by its id: a join planned without statistics would compare each with every call. `parts` are the parts still to
+ * read: all but the shared one, or all of them if more than `maxSharedLookups` calls are shared.
+ */
+async function findSharedWithReader(
+  trx: Trx,
+  conditions: RawBuilder<unknown>,
+  sorted: Order,
+  visible: readonly VisiblePart[],
+): Promise<{ ids: string[]; parts: readonly VisiblePart[] }> {
+  const part = visible.find(({ shared }) => shared !== undefined)
+  if (part?.shared === undefined) return { ids: [], parts: visible }
+  const { rows } = await sql<{ viewed: number; ids: string[] }>`
+    with viewed as materialized (
+      select call_id from call_viewers where org_id = ${currentOrg} and user_id = ${part.shared.userId} limit ${maxSharedLookups + 1}
+    )
+    select (select count(*)::integer from viewed) as viewed, array(
+      select id from (
+        select calls.id, ${sorted.key} as key from viewed cross join lateral (
+          select * from calls where org_id = ${currentOrg} and id = viewed.call_id offset 0
+        ) calls
+        where ${conditions} and ${part.shared.condition} and ${isCallOf(part.callers)}
+      ) found ${sorted.orderBy('key', 'id')}) as ids`.execute(trx)
+  const { viewed = 0, ids = [] } = rows[0] ?? {}
+  return viewed > maxSharedLookups ? { ids: [], parts: visible } : { ids, parts: visible.filter((other) => other !== part) }
+}
+
+/** Counts up to `limit`, starting from `alreadyCounted`. */
+async function countRows(
+  trx: Trx,
+  conditions: RawBuilder<unknown>,
+  parts: readonly VisiblePart[],
+  { limit, alreadyCounted }: { limit: number; alreadyCounted: number },
+): Promise<number> {
+  if (parts.length === 0 || alreadyCounted >= limit) return Math.min(alreadyCounted, limit)
+  const partRows = parts.map(
+    ({ callers, condition }) => sql`select 1 from calls where ${conditions} and ${condition} and ${isCallOf(callers)}`,
+  )
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (${sql.join(partRows, sql` union all `)} limit ${limit - alreadyCounted}) counted`.execute(trx)
+  return alreadyCounted + (rows[0]?.total ?? 0)
+}
+
+const hasOnlySearch = (filter: CallFilter): boolean =>
+  Object.entries(filter).every(([name, value]) => name === 'search' || value === undefined)
+
+/**
+ * Counts from the word index alone, which holds no words of deleted calls. Null: other filters apply, or the index cannot tell.
+ */
+async function countBySearchWords(
+  trx: Trx,
+  visibility: CallVisibility,
+  filter: CallFilter,
+  found: CallsWithWords | null,
+): Promise<number | null> {
+  if (found === null || !hasOnlySearch(filter)) return null
+  if (found.count !== null) return visibility.seesAll && visibility.seesPrivate ? found.count : null
+  return found.onlyWord === null ? null : countCallsWithWord(trx, visibility, found.onlyWord, countLimit)
+}
+
+/** The reps of the filter and the members of its teams, as ids: an index handles known values better than a subquery. Null: any rep. */
+async function findRepIds(trx: Trx, { teams, reps }: CallFilter): Promise<string[] | null> {
+  if (teams === undefined) return reps ?? null
+  const members = await trx
+    .selectFrom('team_members')
+    .select('user_id')
+    .distinct()
+    .where('org_id', '=', currentOrg)
+    .where('team_id', 'in', teams)
+    .execute()
+  return intersectCallers(
+    members.map((member) => member.user_id),
+    reps ?? null,
+  )
+}

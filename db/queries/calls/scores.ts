@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+import type { NewRow, Row } from '../../schema.ts'
+import { currentOrg } from './calls.ts'
+
+/** Inserts a score as the call's current one; earlier scores stay for comparison. */
+export async function insertScore(
+  trx: Trx,
+  score: NewRow<'scores'>,
+  answers: Omit<NewRow<'score_answers'>, 'score_id'>[],
+  evidence: Omit<NewRow<'score_evidence'>, 'score_id'>[],
+): Promise<string> {
+  await trx
+    .updateTable('scores')
+    .set({ is_current: false })
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', score.call_id)
+    .where('is_current', '=', true)
+    .execute()
+  const { id } = await trx.insertInto('scores').values(score).returning('id').executeTakeFirstOrThrow()
+  if (answers.length > 0)
+    await trx
+      .insertInto('score_answers')
+      .values(answers.map((answer) => ({ ...answer, score_id: id })))
+      .execute()
+  if (evidence.length > 0)
+    await trx
+      .insertInto('score_evidence')
+      .values(evidence.map((span) => ({ ...span, score_id: id })))
+      .execute()
+  return id
+}
+
+export function findCurrentScore(trx: Trx, callId: string): Promise<Row<'scores'> | undefined> {
+  return trx
+    .selectFrom('scores')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+}
+
+export function listAnswers(trx: Trx, scoreId: string): Promise<Row<'score_answers'>[]> {
+  return trx
+    .selectFrom('score_answers')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('score_id', '=', scoreId)
+    .orderBy('position')
+    .limit(1000)
+    .execute()
+}
+
+export function listEvidence(trx: Trx, scoreId: string): Promise<Row<'score_evidence'>[]> {
+  return trx
+    .selectFrom('score_evidence')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('score_id', '=', scoreId)
+    .orderBy('criterion_id')
+    .orderBy('check_id')
+    .orderBy('position')
+    .limit(sql<number>`20000`)
+    .execute()
+}

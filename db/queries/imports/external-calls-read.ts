@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+import type { Row } from '../../schema.ts'
+import type { ExternalCallState } from '../../vocabulary/imports.ts'
+import type { ScoreStatus } from '../../vocabulary/calls.ts'
+import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
+import type { ExternalCall } from './external-calls.ts'
+
+export type ExternalCallRead = Omit<ExternalCall, 'listed' | 'content_hash'> & {
+  /** Our call, where the reader may see it. */
+  seen_call_id: string | null
+  call_title: string | null
+  call_duration_seconds: number | null
+  call_created_at: Date | null
+  call_deleted_at: Date | null
+  score_status: ScoreStatus | null
+  status_reason: string | null
+  started_by: Row<'imports'>['started_by'] | null
+  owner_id: string | null
+  owner_first_name: string | null
+  owner_last_name: string | null
+  owner_avatar: string | null
+}
+
+const externalCallRead = (visibility: CallVisibility) => sql`
+  select known.org_id, known.integration_id, known.external_id, known.state, known.reason, known.call_id, known.import_id, known.title,
+    known.started_at, known.duration_seconds, known.owner_external_id, known.privacy_rule_id, known.adapter_version, known.waiting_until,
+    known.first_seen_at, known.updated_at, calls.id as seen_call_id, calls.title as call_title, calls.duration_seconds as call_duration_seconds,
+    calls.created_at as call_created_at, calls.deleted_at as call_deleted_at, calls.score_status, calls.status_reason, import.started_by,
+    owner.id as owner_id, owner.first_name as owner_first_name, owner.last_name as owner_last_name, owner.avatar_url as owner_avatar
+  from external_calls known
+  left join calls on calls.org_id = known.org_id and calls.id = known.call_id and ${visibleTo(visibility)}
+  left join imports import on import.org_id = known.org_id and import.id = known.import_id
+  left join integration_user_settings setting on calls.id is null and setting.org_id = known.org_id
+    and setting.integration_id = known.integration_id and setting.external_user_id = known.owner_external_id
+  left join users owner on owner.id = coalesce(calls.caller_id, setting.user_id)`
+
+/** Calls of an import, sorted by external id, which grows with time at most providers. */
+export async function listCallsOfImport(
+  trx: Trx,
+  visibility: CallVisibility,
+  page: { importId: string; states: readonly ExternalCallState[]; after: string | null; limit: number },
+): Promise<ExternalCallRead[]> {
+  const { rows } = await sql<ExternalCallRead>`
+    ${externalCallRead(visibility)}
+    where known.org_id = ${currentOrg} and known.import_id = ${page.importId}::uuid and known.state = any(${[...page.states]}::text[])
+      and ${page.after === null ? sql`true` : sql`known.external_id > ${page.after}`}
+    order by known.external_id limit ${page.limit}`.execute(trx)
+  return rows
+}
+
+export async function findExternalCall(
+  trx: Trx,
+  visibility: CallVisibility,
+  key: { integrationId: string; externalId: string },
+): Promise<ExternalCallRead | undefined> {
+  const { rows } = await sql<ExternalCallRead>`
+    ${externalCallRead(visibility)}
+    where known.org_id = ${currentOrg} and known.integration_id = ${key.integrationId}::uuid and known.external_id = ${key.externalId}`.execute(
+    trx,
+  )
+  return rows[0]
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+import type { NewRow, Row } from '../../schema.ts'
+import { currentOrg } from '../calls/calls.ts'
+
+export type UserSettings = Row<'integration_user_settings'> & { first_name: string; last_name: string; avatar_url: string | null }
+
+/** Of one integration, by name. */
+export function listUserSettings(trx: Trx, integrationId: string): Promise<UserSettings[]> {
+  return trx
+    .selectFrom('integration_user_settings as settings')
+    .innerJoin('users', 'users.id', 'settings.user_id')
+    .selectAll('settings')
+    .select(['users.first_name', 'users.last_name', 'users.avatar_url'])
+    .where('settings.org_id', '=', currentOrg)
+    .where('settings.integration_id', '=', integrationId)
+    .orderBy('users.first_name')
+    .orderBy('users.last_name')
+    .orderBy('settings.id')
+    .limit(10_000)
+    .execute()
+}
+
+/** The settings that name this user of the provider, locked. */
+export function lockSettingsOfExternalUser(
+  trx: Trx,
+  integrationId: string,
+  externalUserId: string,
+): Promise<Row<'integration_user_settings'> | undefined> {
+  return trx
+    .selectFrom('integration_user_settings')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('integration_id', '=', integrationId)
+    .where('external_user_id', '=', externalUserId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function lockUserSettings(trx: Trx, integrationId: string, userId: string): Promise<Row<'integration_user_settings'> | undefined> {
+  return trx
+    .selectFrom('integration_user_settings')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('integration_id', '=', integrationId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function putUserSettings(trx: Trx, row: NewRow<'integration_user_settings'>): Promise<Row<'integration_user_settings'>> {
+  const { org_id: _org, integration_id: _integration, user_id: _user, ...values } = row
+  return trx
+    .insertInto('integration_user_settings')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['org_id', 'integration_id', 'user_id']).doUpdateSet({ ...values, updated_at: sql`now()` }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Matches users of a provider with active members by email address. Existing settings and existing matches stay. Returns how many were
+ * matched.
+ */
+export async function matchUsersByEmail(
+  trx: Trx,
+  orgId: string,
+  integrationId: string,
+  people: readonly { externalId: string; email: string }[],
+): Promise<number> {
+  if (people.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    insert into integration_user_settings (org_id, integration_id, user_id, external_user_id, is_automatic)
+    select distinct on (member.user_id) member.org_id, ${integrationId}::uuid, member.user_id, named.external_id, true
+    from unnest(${people.map(({ externalId }) => externalId)}::text[], ${people.map(({ email }) => email.toLowerCase())}::text[])
+      with ordinality as named (external_id, email, position)
+    join users on users.email = named.email
+    join memberships member on member.org_id = ${orgId}::uuid and member.user_id = users.id and member.status in ('ACTIVE', 'INVITED')
+    where length(named.external_id) between 1 and 300
+    order by member.user_id, named.position
+    on conflict do nothing`.execute(trx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export type TeamSettings = Row<'integration_team_settings'> & { team_name: string }
+
+export function listTeamSettings(trx: Trx, integrationId: string): Promise<TeamSettings[]> {
+  return trx
+    .selectFrom('integration_team_settings as settings')
+    .innerJoin('teams', (join) => join.onRef('teams.org_id', '=', 'settings.org_id').onRef('teams.id', '=', 'settings.team_id'))
+    .selectAll('settings')
+    .select('teams.name as team_name')
+    .where('settings.org_id', '=', currentOrg)
+    .where('settings.integration_id', '=', integrationId)
+    .orderBy('teams.name')
+    .orderBy('settings.team_id')
+    .execute()
+}
+
+export function lockTeamSettings(trx: Trx, integrationId: string, teamId: string): Promise<Row<'integration_team_settings'> | undefined> {
+  return trx
+    .selectFrom('integration_team_settings')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('integration_id', '=', integrationId)
+    .where('team_id', '=', teamId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function putTeamSettings(trx: Trx, row: NewRow<'integration_team_settings'>): Promise<void> {
+  const { org_id: _org, integration_id: _integration, team_id: _team, ...values } = row
+  await trx
+    .insertInto('integration_team_settings')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['org_id', 'integration_id', 'team_id']).doUpdateSet({ ...values, updated_at: sql`now()` }))
+    .execute()
+}
+
+/** Name of a team of the organization; undefined where there is none. */
+export async function findTeamName(trx: Trx, teamId: string): Promise<string | undefined> {
+  const row = await trx.selectFrom('teams').select('name').where('org_id', '=', currentOrg).where('id', '=', teamId).executeTakeFirst()
+  return row?.name
+}
+
+/** An active or invited member of the organization. */
+export function findMember(
+  trx: Trx,
+  userId: string,
+): Promise<{ id: string; first_name: string; last_name: string; avatar_url: string | null } | undefined> {
+  return trx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.avatar_url'])
+    .where('memberships.org_id', '=', currentOrg)
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.status', 'in', ['ACTIVE', 'INVITED'])
+    .executeTakeFirst()
+}
+
+/** The provider's id of a member; null for a member without a match. */
+export async function findExternalUserId(trx: Trx, integrationId: string, userId: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('integration_user_settings')
+    .select('external_user_id')
+    .where('org_id', '=', currentOrg)
+    .where('integration_id', '=', integrationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.external_user_id ?? null
+}

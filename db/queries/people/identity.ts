@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+import type { DataRegion, OrgRole, PlatformRole, UserStatus } from '../../vocabulary/organizations.ts'
+
+/** Reads of sessions and memberships. System role: before sign-in no organization is known. */
+
+/** What a request needs to know about a membership and its organization. */
+export type MembershipState = {
+  role: OrgRole
+  status: UserStatus
+  capabilities: string[]
+  settings: unknown
+  isActive: boolean
+  platformRole: PlatformRole | null
+}
+
+export type SessionState = { isAlive: boolean; membership: MembershipState | null }
+
+const membershipColumns = [
+  'memberships.role',
+  'memberships.status',
+  'memberships.capabilities',
+  'organizations.settings',
+  'organizations.is_active',
+  'users.platform_role',
+] as const
+
+function findMembershipState(trx: Trx, userId: string, orgId: string) {
+  return trx
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.org_id')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(membershipColumns)
+    .where('memberships.org_id', '=', orgId)
+    .where('memberships.user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+type MembershipRow = NonNullable<Awaited<ReturnType<typeof findMembershipState>>>
+
+const toState = (row: MembershipRow): MembershipState => ({
+  role: row.role,
+  status: row.status,
+  capabilities: row.capabilities,
+  settings: row.settings,
+  isActive: row.is_active,
+  platformRole: row.platform_role,
+})
+
+/** Whether a session is still valid, and its user's membership in an organization (null: no membership or no such organization). */
+export async function readSessionState(
+  trx: Trx,
+  lookup: { sessionId: string; userId: string; orgId: string | null; now: Date },
+): Promise<SessionState> {
+  const session = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', lookup.sessionId)
+    .where('user_id', '=', lookup.userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', lookup.now)
+    .executeTakeFirst()
+  const membership = lookup.orgId === null ? undefined : await findMembershipState(trx, lookup.userId, lookup.orgId)
+  return { isAlive: session !== undefined, membership: membership === undefined ? null : toState(membership) }
+}
+
+export type KeyState = {
+  id: string
+  orgId: string
+  userId: string
+  secretHash: Buffer
+  scopes: string[]
+  isRevoked: boolean
+  expiresAt: Date | null
+  lastUsedAt: Date | null
+  membership: MembershipState
+}
+
+export async function readKeyState(trx: Trx, prefix: string): Promise<KeyState | undefined> {
+  const row = await trx
+    .selectFrom('api_keys')
+    .innerJoin('memberships', (join) =>
+      join.onRef('memberships.org_id', '=', 'api_keys.org_id').onRef('memberships.user_id', '=', 'api_keys.user_id'),
+    )
+    .innerJoin('organizations', 'organizations.id', 'memberships.org_id')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(membershipColumns)
+    .select([
+      'api_keys.id',
+      'api_keys.org_id',
+      'api_keys.user_id',
+      'api_keys.secret_hash',
+      'api_keys.scopes',
+      'api_keys.revoked_at',
+      'api_keys.expires_at',
+      'api_keys.last_used_at',
+    ])
+    .where('api_keys.prefix', '=', prefix)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    orgId: row.org_id,
+    userId: row.user_id,
+    secretHash: row.secret_hash,
+    scopes: row.scopes,
+    isRevoked: row.revoked_at !== null,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    membership: toState(row),
+  }
+}
+
+export type Account = { id: string; email: string; passwordHash: string | null }
+
+export async function findAccountByEmail(trx: Trx, email: string): Promise<Account | undefined> {
+  const row = await trx.selectFrom('users').select(['id', 'email', 'password_hash']).where('email', '=', email).executeTakeFirst()
+  return row === undefined ? undefined : { id: row.id, email: row.email, passwordHash: row.password_hash }
+}
+
+export async function setPasswordHash(trx: Trx, userId: string, passwordHash: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** The organization in which the user has been active longest; its mail queue sends their password reset. */
+export async function findActiveOrganization(trx: Trx, userId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('memberships')
+    .select('org_id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.org_id
+}
+
+/**
+ * Whether the user has memberships and all of them have ended. The lock waits for transactions that end a membership: a session opened
+ * in this transaction is either older than that end, and revoked by it, or is not opened.
+ */
+export async function hasEndedMembershipsOnly(trx: Trx, userId: string): Promise<boolean> {
+  const rows = await trx.selectFrom('memberships').select('status').where('user_id', '=', userId).forShare().execute()
+  return rows.length > 0 && rows.every((row) => row.status === 'DEPROVISIONED' || row.status === 'DELETED')
+}
+
+export type OrganizationOfUser = {
+  id: string
+  name: string
+  logoUrl: string | null
+  parentId: string | null
+  dataRegion: DataRegion
+  pilotExpiresAt: Date | null
+  isActive: boolean
+  role: OrgRole
+  status: UserStatus
+}
+
+/** The organizations that a user may enter. */
+export async function listOrganizationsOf(trx: Trx, userId: string): Promise<OrganizationOfUser[]> {
+  const rows = await trx
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.org_id')
+    .select([
+      'organizations.id',
+      'organizations.name',
+      'organizations.logo_url',
+      'organizations.parent_id',
+      'organizations.data_region',
+      'organizations.pilot_expires_at',
+      'organizations.is_active',
+      'memberships.role',
+      'memberships.status',
+    ])
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.status', '=', 'ACTIVE')
+    .orderBy('organizations.name')
+    .orderBy('organizations.id')
+    .limit(1000)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    logoUrl: row.logo_url,
+    parentId: row.parent_id,
+    dataRegion: row.data_region,
+    pilotExpiresAt: row.pilot_expires_at,
+    isActive: row.is_active,
+    role: row.role,
+    status: row.status,
+  }))
+}

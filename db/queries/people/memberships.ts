@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+import type { OrgRole, UserStatus } from '../../vocabulary/organizations.ts'
+import { revokeApiKeysOf } from './api-keys.ts'
+import { revokeSessionsOf } from './sessions.ts'
+
+/** Changes of memberships. System role, because they also change sessions and sub-organizations; every query names its organization. */
+
+export type Membership = { orgId: string; userId: string; role: OrgRole; status: UserStatus; capabilities: string[]; version: number }
+
+const columns = ['org_id', 'user_id', 'role', 'status', 'capabilities', 'version'] as const
+
+/** Serializes changes to an organization's members: two owners who leave at once could otherwise leave it without one. */
+export async function lockMembers(trx: Trx, orgId: string): Promise<void> {
+  await trx.selectFrom('organizations').select('id').where('id', '=', orgId).forUpdate().executeTakeFirst()
+}
+
+export async function findMemberships(trx: Trx, orgId: string, userIds: string[]): Promise<Membership[]> {
+  if (userIds.length === 0) return []
+  const rows = await trx
+    .selectFrom('memberships')
+    .select(columns)
+    .where('org_id', '=', orgId)
+    .where('user_id', 'in', userIds)
+    .forUpdate()
+    .execute()
+  return rows.map((row) => ({
+    orgId: row.org_id,
+    userId: row.user_id,
+    role: row.role,
+    status: row.status,
+    capabilities: row.capabilities,
+    version: row.version,
+  }))
+}
+
+export async function countActiveOwners(trx: Trx, orgId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('memberships')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .where('role', '=', 'OWNER')
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Ids of the organization and all its sub-organizations, at most ten levels down. */
+export async function listOrganizationTree(trx: Trx, orgId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive tree (id, depth) as (
+      select id, 0 from organizations where id = ${orgId}
+      union all
+      select child.id, tree.depth + 1 from organizations child join tree on child.parent_id = tree.id where tree.depth < 10
+    )
+    select id from tree`.execute(trx)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Ends a membership and the user's memberships in sub-organizations: status, sessions and keys in one transaction.
+ * @returns ids of the organizations in which a membership ended
+ */
+export async function endMembership(
+  trx: Trx,
+  end: { orgId: string; userId: string; status: 'DEPROVISIONED' | 'DELETED'; now: Date },
+): Promise<string[]> {
+  const orgIds = await listOrganizationTree(trx, end.orgId)
+  const ended = await trx
+    .updateTable('memberships')
+    .set({ status: end.status, ended_at: end.now, version: sql`version + 1` })
+    .where('user_id', '=', end.userId)
+    .where('org_id', 'in', orgIds)
+    .where('status', 'in', end.status === 'DELETED' ? ['INVITED', 'ACTIVE', 'DEPROVISIONED'] : ['INVITED', 'ACTIVE'])
+    .returning('org_id')
+    .execute()
+  await revokeSessionsOf(trx, end.userId, end.status === 'DELETED' ? 'deleted' : 'deprovisioned', end.now)
+  await revokeApiKeysOf(trx, end.userId, orgIds, end.now)
+  return ended.map((row) => row.org_id)
+}
+
+export async function reactivateMembership(trx: Trx, orgId: string, userId: string, status: 'ACTIVE' | 'INVITED'): Promise<void> {
+  await trx
+    .updateTable('memberships')
+    .set({ status, ended_at: null, version: sql`version + 1` })
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Sets a new role. Revokes the user's sessions and keys, so that none keeps the permissions of the old role. */
+export async function changeRole(trx: Trx, change: { orgId: string; userId: string; role: OrgRole; now: Date }): Promise<void> {
+  await trx
+    .updateTable('memberships')
+    .set({ role: change.role, version: sql`version + 1` })
+    .where('org_id', '=', change.orgId)
+    .where('user_id', '=', change.userId)
+    .execute()
+  await revokeSessionsOf(trx, change.userId, 'role_changed', change.now)
+  await revokeApiKeysOf(trx, change.userId, [change.orgId], change.now)
+}
+
+/** Finds or creates the user with an email address. Without a password (`hasPassword` false) they have never signed in. */
+export async function ensureUser(trx: Trx, email: string): Promise<{ id: string; hasPassword: boolean }> {
+  await trx
+    .insertInto('users')
+    .values({ email })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+  const row = await trx.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirstOrThrow()
+  return { id: row.id, hasPassword: row.password_hash !== null }
+}
+
+/** Sets the membership to INVITED with this role, whether it is new, was already invited or had been deleted. */
+export async function inviteMember(trx: Trx, invitation: { orgId: string; userId: string; role: OrgRole }): Promise<void> {
+  await trx
+    .insertInto('memberships')
+    .values({ org_id: invitation.orgId, user_id: invitation.userId, role: invitation.role, status: 'INVITED' })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'user_id'])
+        .doUpdateSet({ role: invitation.role, status: 'INVITED', capabilities: [], ended_at: null, version: sql`memberships.version + 1` }),
+    )
+    .execute()
+}
+
+type InvitationAccess = { role: OrgRole; capabilities: string[] }
+
+/**
+ * The access of the invited member and the current access of the inviter: the user on the token, otherwise the one who requested the
+ * latest invitation mail. `inviter` is null when the inviter is no longer active. Undefined: this user has no open invitation.
+ */
+export async function findInviter(
+  trx: Trx,
+  lookup: { orgId: string; userId: string; invitedBy: string | null },
+): Promise<{ invited: InvitationAccess; inviter: InvitationAccess | null } | undefined> {
+  const invited = await trx
+    .selectFrom('memberships')
+    .select(['role', 'capabilities'])
+    .where('org_id', '=', lookup.orgId)
+    .where('user_id', '=', lookup.userId)
+    .where('status', '=', 'INVITED')
+    .forUpdate()
+    .executeTakeFirst()
+  if (invited === undefined) return undefined
+  const latest = await trx
+    .selectFrom('commands')
+    .select(['actor_user_id', sql<string | null>`payload ->> 'inviterOrgId'`.as('inviter_org_id')])
+    .where('org_id', '=', lookup.orgId)
+    .where('kind', '=', 'invite-member')
+    .where('subject_id', '=', lookup.userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const inviterId = lookup.invitedBy ?? latest?.actor_user_id ?? null
+  if (inviterId === null) return { invited, inviter: null }
+  const inviter = await trx
+    .selectFrom('memberships')
+    .select(['role', 'capabilities'])
+    // An admin of the parent organization may invite without being a member of the sub-organization.
+    .where('org_id', '=', latest?.inviter_org_id ?? lookup.orgId)
+    .where('user_id', '=', inviterId)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst()
+  return { invited, inviter: inviter ?? null }
+}
+
+export async function activateInvited(
+  trx: Trx,
+  acceptance: { orgId: string; userId: string; firstName?: string; lastName?: string; passwordHash: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('memberships')
+    .set({ status: 'ACTIVE', version: sql`version + 1` })
+    .where('org_id', '=', acceptance.orgId)
+    .where('user_id', '=', acceptance.userId)
+    .execute()
+  // An existing account keeps its names and password.
+  if (acceptance.passwordHash === null) return
+  await trx
+    .updateTable('users')
+    .set({
+      password_hash: acceptance.passwordHash,
+      ...(acceptance.firstName === undefined ? {} : { first_name: acceptance.firstName }),
+      ...(acceptance.lastName === undefined ? {} : { last_name: acceptance.lastName }),
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', acceptance.userId)
+    .execute()
+}
+
+export type MailRecipient = { email: string; status: UserStatus; organization: string }
+
+/** Address and status of a member who gets mail, and the organization's name. */
+export function findMailRecipient(trx: Trx, orgId: string, userId: string): Promise<MailRecipient | undefined> {
+  return trx
+    .selectFrom('users')
+    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+    .innerJoin('organizations', 'organizations.id', 'memberships.org_id')
+    .select(['users.email', 'memberships.status', 'organizations.name as organization'])
+    .where('users.id', '=', userId)
+    .where('memberships.org_id', '=', orgId)
+    .executeTakeFirst()
+}

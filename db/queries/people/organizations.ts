@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+import type { Row } from '../../schema.ts'
+import type { OrgRole } from '../../vocabulary/organizations.ts'
+import { currentOrg } from '../calls/calls.ts'
+import { likePattern } from './people.ts'
+
+/** Tables whose rows users open by id; a membership is opened by its user's id. */
+export type OwnedTable =
+  | 'calls'
+  | 'commands'
+  | 'work_items'
+  | 'scorecard_configs'
+  | 'categorization_rules'
+  | 'privacy_rules'
+  | 'teams'
+  | 'api_keys'
+  | 'calendar_events'
+  | 'integrations'
+  | 'imports'
+  | 'back_tests'
+  | 'memberships'
+
+/** Organizations that own the row **and** have this user as an active member. System role only. */
+export async function findOwnerOrganizations(trx: Trx, table: OwnedTable, id: string, userId: string): Promise<string[]> {
+  const key = table === 'memberships' ? 'user_id' : 'id'
+  const { rows } = await sql<{ org_id: string }>`
+    select owned.org_id
+    from ${sql.table(table)} owned
+    join memberships mine on mine.org_id = owned.org_id and mine.user_id = ${userId} and mine.status = 'ACTIVE'
+    where owned.${sql.ref(key)} = ${id}
+    order by owned.org_id
+    limit 20`.execute(trx)
+  return rows.map((row) => row.org_id)
+}
+
+export type Organization = Omit<Row<'organizations'>, 'created_at'>
+
+export function findOrganization(trx: Trx, orgId: string): Promise<Organization | undefined> {
+  return trx
+    .selectFrom('organizations')
+    .select(['id', 'parent_id', 'name', 'domain', 'logo_url', 'data_region', 'pilot_expires_at', 'is_active', 'settings', 'version'])
+    .where('id', '=', orgId)
+    .executeTakeFirst()
+}
+
+/** System role: neither organization has to be that of the transaction. */
+export async function isSubOrganization(trx: Trx, orgId: string, parentId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', orgId)
+    .where('parent_id', '=', parentId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type SubOrganization = { id: string; name: string; logoUrl: string | null }
+
+/** Active direct sub-organizations of the transaction's organization, by name; row-level security lets a parent see them. */
+export async function listDirectSubOrganizations(
+  trx: Trx,
+  filter: { search?: string },
+  page: { from: number; numberOfResults: number },
+): Promise<{ results: SubOrganization[]; total: number }> {
+  let children = trx.selectFrom('organizations').where('parent_id', '=', currentOrg).where('is_active', '=', true)
+  if (filter.search !== undefined && filter.search !== '') children = children.where('name', 'ilike', likePattern(filter.search))
+  const results = await children
+    .select(['id', 'name', 'logo_url as logoUrl'])
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .offset(page.from)
+    .limit(page.numberOfResults)
+    .execute()
+  const { total } = await children.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { results, total }
+}
+
+/** Active and invited members by role: both count against a plan's limits. */
+export async function countAccountsPerRole(trx: Trx, orgId: string): Promise<Map<OrgRole, number>> {
+  const rows = await trx
+    .selectFrom('memberships')
+    .select(['role', ({ fn }) => fn.countAll<number>().as('used')])
+    .where('org_id', '=', orgId)
+    .where('status', 'in', ['ACTIVE', 'INVITED'])
+    .groupBy('role')
+    .execute()
+  return new Map(rows.map((row) => [row.role, row.used]))
+}
+
+/** Sets the whitelist switch, unless `version` is given and the organization has a different one. @returns whether it was set */
+export async function setPrivacyRulesAreWhitelist(
+  trx: Trx,
+  orgId: string,
+  change: { privacyRulesAreWhitelist: boolean; version: number | undefined },
+): Promise<boolean> {
+  let update = trx
+    .updateTable('organizations')
+    .set({
+      settings: sql<string>`settings || jsonb_build_object('privacyRulesAreWhitelist', ${change.privacyRulesAreWhitelist}::boolean)`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', orgId)
+  if (change.version !== undefined) update = update.where('version', '=', change.version)
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,263 @@
+import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+import type { Schema } from '../../schema.ts'
+import type { OrgRole, TeamRole, UserStatus } from '../../vocabulary/organizations.ts'
+import { currentOrg } from '../calls/calls.ts'
+
+export type TeamOfPerson = { id: string; name: string; role: TeamRole }
+
+export type PersonInOrganization = {
+  id: string
+  firstName: string
+  lastName: string
+  avatar: string | null
+  email: string
+  role: OrgRole
+  status: UserStatus
+  teams: TeamOfPerson[]
+}
+
+export type UserOrder = 'name' | '-name' | 'email' | '-email' | 'role' | 'newest'
+
+export type UserFilter = { search?: string; teams?: string[]; roles?: OrgRole[]; statuses: UserStatus[] }
+
+const people = (trx: Trx) =>
+  trx.selectFrom('memberships').innerJoin('users', 'users.id', 'memberships.user_id').where('memberships.org_id', '=', currentOrg)
+
+const personColumns = [
+  'users.id',
+  'users.first_name',
+  'users.last_name',
+  'users.avatar_url',
+  'users.email',
+  'memberships.role',
+  'memberships.status',
+] as const
+
+type PersonRow = {
+  id: string
+  first_name: string
+  last_name: string
+  avatar_url: string | null
+  email: string
+  role: OrgRole
+  status: UserStatus
+}
+
+async function withTeams(trx: Trx, rows: PersonRow[]): Promise<PersonInOrganization[]> {
+  const teams =
+    rows.length === 0
+      ? []
+      : await trx
+          .selectFrom('team_members')
+          .innerJoin('teams', (join) =>
+            join.onRef('teams.org_id', '=', 'team_members.org_id').onRef('teams.id', '=', 'team_members.team_id'),
+          )
+          .select(['team_members.user_id', 'team_members.role', 'teams.id', 'teams.name'])
+          .where('team_members.org_id', '=', currentOrg)
+          .where(
+            'team_members.user_id',
+            'in',
+            rows.map((row) => row.id),
+          )
+          .orderBy('teams.name')
+          .orderBy('teams.id')
+          .execute()
+  const byUser = Map.groupBy(teams, (team) => team.user_id)
+  return rows.map((row) => ({
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    avatar: row.avatar_url,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    teams: (byUser.get(row.id) ?? []).map(({ id, name, role }) => ({ id, name, role })),
+  }))
+}
+
+/** Matches text that contains the search; `%` and `_` in it have no special meaning. */
+export const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
+
+function matching(eb: ExpressionBuilder<Schema, 'memberships' | 'users'>, filter: UserFilter) {
+  const conditions = [eb('memberships.status', 'in', filter.statuses)]
+  if (filter.roles !== undefined) conditions.push(eb('memberships.role', 'in', filter.roles))
+  if (filter.search !== undefined && filter.search !== '') {
+    const pattern = likePattern(filter.search)
+    conditions.push(
+      eb.or([eb('users.email', 'ilike', pattern), eb(sql<string>`users.first_name || ' ' || users.last_name`, 'ilike', pattern)]),
+    )
+  }
+  if (filter.teams !== undefined) {
+    conditions.push(
+      eb.exists(
+        eb
+          .selectFrom('team_members')
+          .select('team_members.user_id')
+          .where('team_members.org_id', '=', currentOrg)
+          .whereRef('team_members.user_id', '=', 'users.id')
+          .where('team_members.team_id', 'in', filter.teams),
+      ),
+    )
+  }
+  return eb.and(conditions)
+}
+
+export async function listPeople(
+  trx: Trx,
+  filter: UserFilter,
+  page: { from: number; numberOfResults: number; orderBy: UserOrder },
+): Promise<{ results: PersonInOrganization[]; total: number }> {
+  if (filter.statuses.length === 0 || filter.teams?.length === 0 || filter.roles?.length === 0) return { results: [], total: 0 }
+  const base = people(trx).where((eb) => matching(eb, filter))
+  const name = sql`lower(users.last_name || ' ' || users.first_name)`
+  const ordered = {
+    name: base.orderBy(name),
+    '-name': base.orderBy(name, 'desc'),
+    email: base.orderBy('users.email'),
+    '-email': base.orderBy('users.email', 'desc'),
+    role: base.orderBy('memberships.role').orderBy(name),
+    newest: base.orderBy('memberships.created_at', 'desc'),
+  } satisfies Record<UserOrder, unknown>
+  const rows = await ordered[page.orderBy].orderBy('users.id').select(personColumns).offset(page.from).limit(page.numberOfResults).execute()
+  const { total } = await base.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { results: await withTeams(trx, rows), total }
+}
+
+/** Members by id, including former ones, because old calls name them. Leaves out ids that do not belong to the organization. */
+export async function findPeople(trx: Trx, ids: string[]): Promise<PersonInOrganization[]> {
+  if (ids.length === 0) return []
+  return withTeams(trx, await people(trx).select(personColumns).where('users.id', 'in', ids).orderBy('users.id').execute())
+}
+
+export type Team = { id: string; name: string; parentId: string | null; memberCount: number }
+
+const teamsWithCount = (trx: Trx) =>
+  trx
+    .selectFrom('teams')
+    .select((eb) => [
+      'teams.id',
+      'teams.name',
+      'teams.parent_id as parentId',
+      eb
+        .selectFrom('team_members')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('team_members.org_id', '=', 'teams.org_id')
+        .whereRef('team_members.team_id', '=', 'teams.id')
+        .as('memberCount'),
+    ])
+    // A count over no rows is 0, never null.
+    .$narrowType<{ memberCount: NotNull }>()
+    .where('teams.org_id', '=', currentOrg)
+
+export async function listTeams(
+  trx: Trx,
+  filter: { search?: string },
+  page: { from: number; numberOfResults: number },
+): Promise<{ results: Team[]; total: number }> {
+  const pattern = filter.search === undefined || filter.search === '' ? null : likePattern(filter.search)
+  let list = teamsWithCount(trx)
+  let all = trx.selectFrom('teams').where('org_id', '=', currentOrg)
+  if (pattern !== null) {
+    list = list.where('teams.name', 'ilike', pattern)
+    all = all.where('name', 'ilike', pattern)
+  }
+  const results = await list
+    .orderBy(sql`lower(teams.name)`)
+    .orderBy('teams.id')
+    .offset(page.from)
+    .limit(page.numberOfResults)
+    .execute()
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { results, total }
+}
+
+export function findTeam(trx: Trx, id: string): Promise<Team | undefined> {
+  return teamsWithCount(trx).where('teams.id', '=', id).executeTakeFirst()
+}
+
+export function listTeamsOf(trx: Trx, userId: string): Promise<Team[]> {
+  return teamsWithCount(trx)
+    .where('teams.id', 'in', (eb) =>
+      eb
+        .selectFrom('team_members')
+        .select('team_members.team_id')
+        .where('team_members.org_id', '=', currentOrg)
+        .where('team_members.user_id', '=', userId),
+    )
+    .orderBy(sql`lower(teams.name)`)
+    .orderBy('teams.id')
+    .limit(1000)
+    .execute()
+}
+
+export function listSubTeams(trx: Trx, parentIds: string[]): Promise<Team[]> {
+  if (parentIds.length === 0) return Promise.resolve([])
+  return teamsWithCount(trx)
+    .where('teams.parent_id', 'in', parentIds)
+    .orderBy(sql`lower(teams.name)`)
+    .orderBy('teams.id')
+    .limit(5000)
+    .execute()
+}
+
+export type TeamMember = { teamId: string; id: string; firstName: string; lastName: string; avatar: string | null; role: TeamRole }
+
+export function listTeamMembers(trx: Trx, teamIds: string[]): Promise<TeamMember[]> {
+  if (teamIds.length === 0) return Promise.resolve([])
+  return trx
+    .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .innerJoin('memberships', (join) =>
+      join.onRef('memberships.org_id', '=', 'team_members.org_id').onRef('memberships.user_id', '=', 'team_members.user_id'),
+    )
+    .select([
+      'team_members.team_id as teamId',
+      'users.id',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'users.avatar_url as avatar',
+      'team_members.role',
+    ])
+    .where('team_members.org_id', '=', currentOrg)
+    .where('team_members.team_id', 'in', teamIds)
+    .where('memberships.status', '=', 'ACTIVE')
+    .orderBy('users.last_name')
+    .orderBy('users.id')
+    .limit(5000)
+    .execute()
+}
+
+/**
+ * Records an action, unless the same action was recorded after `since` (null: records it in any case).
+ * @returns whether it was recorded
+ */
+export async function recordUserAction(
+  trx: Trx,
+  entry: { orgId: string; userId: string; action: string; at: Date; since: Date | null },
+): Promise<boolean> {
+  if (entry.since !== null) {
+    // Two tabs that load at the same moment count as one APP_LOADED.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${entry.orgId} ${entry.userId} ${entry.action}`}, 0))`.execute(trx)
+    const earlier = await trx
+      .selectFrom('user_actions')
+      .select('at')
+      .where('org_id', '=', currentOrg)
+      .where('user_id', '=', entry.userId)
+      .where('action', '=', entry.action)
+      .where('at', '>', entry.since)
+      .limit(1)
+      .executeTakeFirst()
+    if (earlier !== undefined) return false
+  }
+  await trx.insertInto('user_actions').values({ org_id: entry.orgId, user_id: entry.userId, action: entry.action, at: entry.at }).execute()
+  return true
+}
+
+/** First and last name; empty if the user is unknown or has no name. */
+export async function findUserName(trx: Trx, userId: string | null): Promise<string> {
+  if (userId === null) return ''
+  const user = await trx.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst()
+
+  return user === undefined ? '' : `${user.first_name} ${user.last_name}`.trim()
+}

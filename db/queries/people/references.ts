@@ -1,0 +1,60 @@
+import type { Trx } from '../../client.ts'
+import type { UserStatus } from '../../vocabulary/organizations.ts'
+import { currentOrg } from '../calls/calls.ts'
+
+/** Which of the ids in a request exist in the organization, and the names to show for stored ids. One query each. */
+
+/** Those of the users who are members with one of these statuses. */
+export async function findMemberIds(trx: Trx, userIds: readonly string[], statuses: readonly UserStatus[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('org_id', '=', currentOrg)
+    .where('user_id', 'in', userIds)
+    .where('status', 'in', statuses)
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}
+
+export async function findTeamIds(trx: Trx, teamIds: readonly string[]): Promise<Set<string>> {
+  if (teamIds.length === 0) return new Set()
+  const rows = await trx.selectFrom('teams').select('id').where('org_id', '=', currentOrg).where('id', 'in', teamIds).execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+export type PersonName = { id: string; firstName: string; lastName: string; avatar: string | null }
+
+/** Names by user id. Users outside the organization are left out: its transactions cannot see them. */
+export async function findPersonNames(trx: Trx, userIds: readonly string[]): Promise<Map<string, PersonName>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('users')
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'avatar_url as avatar'])
+    .where('id', 'in', userIds)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function findTeamNames(trx: Trx, teamIds: readonly string[]): Promise<Map<string, string>> {
+  if (teamIds.length === 0) return new Map()
+  const rows = await trx.selectFrom('teams').select(['id', 'name']).where('org_id', '=', currentOrg).where('id', 'in', teamIds).execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** Ids of the members of all teams that a user leads; at most 1,000. */
+export async function listLedTeammateIds(trx: Trx, userId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('team_members as mine')
+    .innerJoin('team_members as theirs', (join) =>
+      join.onRef('theirs.org_id', '=', 'mine.org_id').onRef('theirs.team_id', '=', 'mine.team_id'),
+    )
+    .select('theirs.user_id')
+    .distinct()
+    .where('mine.org_id', '=', currentOrg)
+    .where('mine.user_id', '=', userId)
+    .where('mine.role', '=', 'ADMIN')
+    .limit(1000)
+    .execute()
+  return rows.map((row) => row.user_id)
+}

@@ -1,0 +1,43 @@
+/** Stored words of calls: const tuples and their types. Pure. Spelling follows the product specification. */
+
+export const callTypes = [
+  'cold',
+  'discovery',
+  'warm',
+  'gatekeeper',
+  'focus',
+  'checkin',
+  'renewal',
+  'demo',
+  'custom',
+  'None - Default',
+  'managerOneOnOne',
+  'freight',
+] as const
+export type CallType = (typeof callTypes)[number]
+
+/** The status of a call that users see. */
+export const callStatuses = ['SCORING', 'SCORED', 'DELETED', 'SKIPPED'] as const
+export type CallStatus = (typeof callStatuses)[number]
+
+/** How far the scoring of a call is. */
+export const scoreStatuses = [
+  'TO_BE_SCORED',
+  'SCORING',
+  'SCORED_SUCCESS',
+  'SCORED_ERROR',
+  'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE',
+  'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
+] as const
+export type ScoreStatus = (typeof scoreStatuses)[number]
+
+/** The last pipeline stage that a call has completed; `recorded` means none. */
+export const callStages = ['recorded', 'parsed', 'routed', 'scored'] as const
+export type CallStage = (typeof callStages)[number]
+
+export const participantKinds = ['INTERNAL', 'EXTERNAL'] as const
+export type ParticipantKind = (typeof participantKinds)[number]
+
+/** Who speaks: the scored rep, a colleague of the rep, or the buyer. */
+export const speakerSides = ['rep', 'colleague', 'buyer'] as const
+export type SpeakerSide = (typeof speakerSides)[number]

@@ -1,0 +1,21 @@
+/** Stored words of organizations: const tuples and their types. Pure. Spelling follows the product specification. */
+
+export const orgRoles = ['OWNER', 'ADMIN', 'MEMBER_PLUS', 'MEMBER', 'OBSERVER', 'TEMP', 'CUSTOM'] as const
+export type OrgRole = (typeof orgRoles)[number]
+
+export const userStatuses = ['INVITED', 'ACTIVE', 'DEPROVISIONED', 'DELETED'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+export const teamRoles = ['ADMIN', 'MEMBER'] as const
+export type TeamRole = (typeof teamRoles)[number]
+
+/** Roles over all organizations. `staff` runs the installation, `ops` watches its queues. */
+export const platformRoles = ['staff', 'ops'] as const
+export type PlatformRole = (typeof platformRoles)[number]
+
+export const dataRegions = ['default', 'EU'] as const
+export type DataRegion = (typeof dataRegions)[number]
+
+/** Which text engine an organization has chosen; `default` leaves it to the installation. */
+export const textEngineChoices = ['default', 'offline', 'model'] as const
+export type TextEngineChoice = (typeof textEngineChoices)[number]

@@ -1,0 +1,7 @@
+/** Stored words of scorecards: const tuples and their types. Pure. Spelling follows the product specification. */
+
+export const scorecardStatuses = ['ACTIVE', 'ARCHIVED', 'INACTIVE'] as const
+export type ScorecardStatus = (typeof scorecardStatuses)[number]
+
+export const criteriaToggles = ['YES', 'NO', 'DISPUTE_ONLY'] as const
+export type CriteriaToggle = (typeof criteriaToggles)[number]

@@ -1,0 +1,68 @@
+import { type ForkedPostgres, forkPostgres, PostgresInUse } from './forked-postgres.ts'
+import { chooseSocketFolder } from './socket-folder.ts'
+
+/** Failures in a row after which another try would fail too. */
+const mostRestarts = 5
+
+/** How long Postgres may still be stopping after its application was killed, ms. */
+const inUseMs = 3_000
+
+export type KeptPostgres = {
+  /** Its address, once it takes connections. @throws StartProblem */
+  url: Promise<string>
+  stop(): Promise<void>
+}
+
+/** Runs the embedded Postgres and restarts it at the same address when it ends unasked. */
+export function keepPostgres(folder: string, onFailed: (error: unknown) => void): KeptPostgres {
+  const socketFolder = chooseSocketFolder(folder)
+  let postgres: ForkedPostgres
+  let isStopping = false
+  let restarts = 0
+  let pause: NodeJS.Timeout | undefined
+
+  async function launch(): Promise<string> {
+    postgres = forkPostgres(folder, [], socketFolder)
+    const url = await postgres.url
+    restarts = 0
+    void postgres.ended.then(() => {
+      if (isStopping) return
+      console.error('Postgres has ended and is started again.')
+      restartLater()
+    })
+    return url
+  }
+
+  async function firstStart(): Promise<string> {
+    const endsAt = performance.now() + inUseMs
+    for (;;) {
+      try {
+        return await launch()
+      } catch (error) {
+        if (!(error instanceof PostgresInUse) || isStopping || performance.now() > endsAt) throw error
+        await new Promise((done) => setTimeout(done, 500))
+      }
+    }
+  }
+
+  function restartLater(): void {
+    restarts += 1
+    pause = setTimeout(() => {
+      launch().catch((error: unknown) => {
+        if (isStopping) return
+        // Child processes of a killed server hold its shared memory for a moment.
+        if (restarts >= mostRestarts) onFailed(error)
+        else restartLater()
+      })
+    }, 500 * restarts)
+  }
+
+  return {
+    url: firstStart(),
+    stop: () => {
+      isStopping = true
+      clearTimeout(pause)
+      return postgres.stop()
+    },
+  }
+}

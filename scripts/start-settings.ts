@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { readApiConfig } from '#api/config.ts'
+import { readWorkerConfig } from '#workers/config.ts'
+import { ConfigError, parseEnv } from '#workers/process/env.ts'
+import { StartProblem } from './start-problem.ts'
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  DATA_DIR: z.string().default(join(import.meta.dirname, '../.data')),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
+  DEMO: z.stringbool().default(true),
+})
+
+export type StartSettings = z.infer<typeof environment>
+
+/** Stand-ins for settings that `npm start` generates later. */
+const made = () => ({
+  DATABASE_URL: 'postgres://127.0.0.1/coachline',
+  SESSION_SECRET: randomBytes(32).toString('base64'),
+  SECRETS_KEYS: `main:${randomBytes(32).toString('base64')}`,
+})
+
+/**
+ * Reads the settings of the start, and checks those of the processes that it starts.
+ * @throws StartProblem that names the variables, never their values
+ */
+export function readStartSettings(env: NodeJS.ProcessEnv): StartSettings {
+  try {
+    const settings = parseEnv(environment, env)
+    const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+    readApiConfig({ ...made(), ...given })
+    readWorkerConfig({ ...made(), ...given })
+    return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    throw new StartProblem(`${error.message} See CONFIGURATION.md.`)
+  }
+}

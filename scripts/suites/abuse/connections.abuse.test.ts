@@ -1,0 +1,264 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { defaultLimits } from '#api/config.ts'
+import { type ApiTest, createApiTest, type TestUser } from '#api/testing/test-api.ts'
+import { figure, sized } from '../../figures.ts'
+import { drip, exchange, type NormalClient, openConnection, openMany, type RawConnection, startNormalClient } from './connections.ts'
+
+/** The product's deadlines are seconds and minutes; the mechanism is the same. */
+const connection = { headersMs: 500, requestMs: 700, silentMs: sized(5_000, 1_500), keepAliveMs: 800, checkEveryMs: 50 }
+const deadlineMs = 15_000
+const many = { read: 1e7, write: 1e7, auth: 1e7, address: 1e7 }
+const inFlight = { inFlight: sized(200, 40), inFlightPerAddress: sized(150, 30), inFlightPerUser: sized(60, 12) }
+const limits = { ...defaultLimits, ...inFlight, perMinute: many, connection }
+/** Twice what may be in flight together. */
+const crowd = inFlight.inFlight * 2
+
+/** Addresses that a test's own proxy names: attackers and the normal client are different people. */
+const attacker = 'X-Forwarded-For: 198.51.100.66'
+const normalAddress = '203.0.113.5'
+
+let api: ApiTest
+let port: number
+let user: TestUser
+let token: string
+beforeAll(async () => {
+  api = await createApiTest({ config: { limits, trustedProxies: ['127.0.0.1'], logLevel: 'error' } })
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (api.app.server.address() as AddressInfo).port
+  const orgId = await api.givenOrganization()
+  user = await api.givenUser({ orgId, role: 'ADMIN' })
+  token = await api.tokenFor(user)
+})
+afterAll(() => api.close())
+
+const path = (): string => `/api/users/me?orgId=${user.orgId}`
+const head = (method: string, url: string, ...lines: string[]): string =>
+  [`${method} ${url} HTTP/1.1`, 'Host: x', attacker, ...lines, '', ''].join('\r\n')
+const authorization = (): string => `Authorization: Bearer ${token}`
+
+let attackers: RawConnection[] = []
+let normal: NormalClient
+beforeEach(async () => {
+  const person = await api.givenUser({ orgId: user.orgId })
+  normal = startNormalClient(port, path(), { authorization: `Bearer ${await api.tokenFor(person)}`, 'x-forwarded-for': normalAddress })
+})
+afterEach(async () => {
+  await normal.stop()
+  for (const { socket } of attackers.splice(0)) socket.destroy()
+})
+
+/** What every attack must leave intact: the normal client noticed nothing, and no connection of the attack is left. */
+async function expectUnharmed(name: string, options: { closed: boolean } = { closed: true }): Promise<void> {
+  if (options.closed) for (const attack of attackers) await attack.untilClosed(deadlineMs)
+  const { requests, failures } = await normal.stop()
+  expect(failures).toEqual([])
+  expect(requests).toBeGreaterThan(0)
+  figure(`${name}: failed requests of a normal client`, `${failures.length} of ${requests} beside ${attackers.length} connections`)
+}
+
+const statuses = (): number[] => [...new Set(attackers.map((attack) => attack.status()))]
+
+describe('a connection that takes its time', () => {
+  it('is closed when its headers never end', async () => {
+    attackers = await openMany(port, crowd)
+    for (const { socket } of attackers) socket.write(`GET / HTTP/1.1\r\nHost: x\r\n`)
+    const stop = drip(attackers, (index) => `X-Slow-${index}: a\r\n`, 100)
+    await expectUnharmed('slow headers')
+    stop()
+    expect(statuses()).toEqual([408])
+  })
+
+  it('is closed when its body never ends, wherever it is sent', async () => {
+    const json = ['Content-Type: application/json', 'Content-Length: 5000']
+    const form = ['Content-Type: multipart/form-data; boundary=b', 'Content-Length: 5000']
+    const starts = [
+      head('POST', '/api/auth/login', ...json),
+      head('POST', '/api/nowhere', ...json),
+      head('POST', `/api/integrations/real-calls?orgId=${user.orgId}`, authorization(), ...json),
+      `${head('POST', `/api/integrations/real-calls/parse-transcript?orgId=${user.orgId}`, authorization(), ...form)}--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`,
+    ]
+    attackers = await openMany(port, crowd)
+    for (const [index, { socket }] of attackers.entries()) socket.write(starts[index % starts.length] ?? '')
+    const stop = drip(attackers, () => 'a', 100)
+    await expectUnharmed('slow bodies')
+    stop()
+    // Whoever came first was waited for, the others were too many of one client.
+    expect(statuses().toSorted()).toEqual([408, 429])
+  })
+
+  it('is closed when it sends nothing, or half of a request and then no more', async () => {
+    attackers = await openMany(port, crowd)
+    for (const [index, { socket }] of attackers.entries()) {
+      if (index % 3 === 1) socket.write('GET / HT')
+      if (index % 3 === 2) socket.end(head('POST', '/api/auth/login', 'Content-Type: application/json', 'Content-Length: 10'))
+    }
+    await expectUnharmed('silent and half-open connections')
+    expect(statuses().filter((status) => ![0, 400, 408].includes(status))).toEqual([])
+  })
+
+  it('is closed when it asks for much and reads nothing', async () => {
+    const serverSides: Socket[] = []
+    const onConnection = (socket: Socket): void => void serverSides.push(socket)
+    api.app.server.on('connection', onConnection)
+    const asked = 40
+    attackers = await openMany(port, sized(20, 6))
+    const ports = new Set(attackers.map(({ socket }) => socket.localPort))
+    const isAttacked = (side: Socket): boolean => ports.has(side.remotePort)
+    await expect.poll(() => serverSides.filter(isAttacked).length, { timeout: deadlineMs }).toBe(attackers.length)
+    api.app.server.off('connection', onConnection)
+    const attacked = serverSides.filter(isAttacked)
+    let most = 0
+    const looking = setInterval(() => {
+      most = Math.max(most, ...attacked.map((side) => side.writableLength))
+    }, 20)
+    for (const { socket } of attackers) {
+      socket.pause()
+      socket.write(head('GET', '/api/openapi.json').repeat(asked))
+      // One after the other: the test's own process serves them.
+      await new Promise((done) => setTimeout(done, 20))
+    }
+    await expect.poll(() => attacked.filter((side) => !side.destroyed).length, { timeout: sized(120_000, deadlineMs) }).toBe(0)
+    clearInterval(looking)
+    await expectUnharmed('answers that nobody reads', { closed: false })
+    // Node stops serving a connection whose responses pile up: what was begun stays below three responses of a quarter of a megabyte.
+    expect(most).toBeLessThan(1024 * 1024)
+    figure('answers that nobody reads: most bytes held for one connection', `${most} of ${asked} responses of 0.25 MB`)
+  })
+
+  it('is closed when its chunks never end, whoever asks', async () => {
+    const chunk = `1000\r\n${'a'.repeat(4096)}\r\n`
+    const chunked = ['Content-Type: application/json', 'Transfer-Encoding: chunked']
+    const heads = [
+      head('POST', '/api/auth/login', ...chunked),
+      head('POST', '/api/nowhere', ...chunked),
+      head('POST', path(), ...chunked),
+      head('POST', `/api/integrations/real-calls?orgId=${user.orgId}`, ...chunked),
+      head('POST', `/api/integrations/real-calls?orgId=${user.orgId}`, authorization(), ...chunked),
+    ]
+    attackers = await openMany(port, heads.length * sized(8, 1))
+    for (const [index, { socket }] of attackers.entries()) socket.write(heads[index % heads.length] ?? '')
+    const stop = drip(attackers, () => chunk.repeat(20), 5)
+    await expectUnharmed('endless chunks')
+    stop()
+    // 0: the response was lost when the connection was cut off with chunks still on their way.
+    for (const status of statuses()) expect([0, 401, 404, 408, 413]).toContain(status)
+  })
+})
+
+describe('a connection that sends what no client sends', () => {
+  it.each<[string, string | Buffer, number[]]>([
+    ['noise', randomBytes(4_096), [400]],
+    ['a TLS greeting', Buffer.from('16030100a5010000a10303', 'hex'), [400]],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400, 505]],
+    ['an old request', 'GET /healthz\r\n\r\n', [200, 400]],
+    ['another version', 'GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n', [400, 505]],
+    ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', [400]],
+    ['an unknown method', 'HACK /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400]],
+    ['a tunnel', 'CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: x\r\n\r\n', [0, 400, 404, 405]],
+    ['another address as the target', 'GET http://169.254.169.254/latest HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400, 404]],
+    ['an unknown expectation', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n', [417]],
+    ['a NUL in a header', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Nul: a\0b\r\nConnection: close\r\n\r\n', [400]],
+    ['lines that end in line feeds alone', 'POST /api/auth/login HTTP/1.1\nHost: x\nContent-Length: 0\nConnection: close\n\n', [400]],
+    ['a header that goes on in the next line', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: b\r\n c\r\nConnection: close\r\n\r\n', [200, 400]],
+    ['headers of 20 KB', `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, [431]],
+    ['three thousand headers', `GET /healthz HTTP/1.1\r\nHost: x\r\n${'X-A: b\r\n'.repeat(3_000)}\r\n`, [431]],
+    ['an address of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, [414, 431]],
+    ['an address of 10 KB', `GET /api/${'a'.repeat(10_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, [404, 414]],
+    ['a query of ten thousand parameters', `GET /api/users?${'a&'.repeat(5_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, [401]],
+    ['an address that is not well encoded', 'GET /api/%c0%ae%c0%ae/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400]],
+    ['a way up', 'GET /../../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400, 404]],
+    ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x', [400]],
+    [
+      'a length and chunks',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      [400],
+    ],
+    ['a length below zero', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n', [400]],
+    [
+      'a chunk of a length that overflows',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff1\r\n',
+      [400],
+    ],
+    [
+      'chunks in a coding of its own',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked, x\r\n\r\n0\r\n\r\n',
+      [400],
+    ],
+    [
+      'a body of 6 MB, announced',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 6000000\r\n\r\n{',
+      [413],
+    ],
+    [
+      'a body of a type that nobody reads',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/xml\r\nContent-Length: 2\r\nConnection: close\r\n\r\n<a',
+      [415],
+    ],
+  ])('is told so, and closed: %s', async (_, request, allowed) => {
+    const response = await exchange(port, request)
+    expect(allowed).toContain(response.status)
+    // Never a second response: what stands behind is no request of its own.
+    expect(response.text.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1)
+  })
+
+  it('gets an answer for the request before the noise in its pipeline at most, and none behind it', async () => {
+    const noises = [randomBytes(200).toString('latin1'), 'X\r\n\r\n', '\0\0\0\0', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n']
+    for (const noise of noises) {
+      const response = await exchange(port, `${head('GET', '/healthz')}${noise}${head('GET', '/healthz')}`)
+      // The noise may come before the first response is ready: then there is none.
+      expect(response.text.match(/HTTP\/1\.1 \d{3}/g)?.join()).toMatch(/^(HTTP\/1\.1 200,)?HTTP\/1\.1 400$/)
+    }
+  })
+
+  it('cannot hide a request behind another one’s body', async () => {
+    const hidden = head('GET', '/api/auth/hidden')
+    const forms = [
+      `Content-Length: ${hidden.length}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
+      `Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${hidden}`,
+      `Transfer-Encoding : chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n${hidden}`,
+      `Transfer-Encoding: chunked\r\n\r\n0\r\nX-Trailer: \r\n\t${hidden}`,
+      `Content-Length: 0, ${hidden.length}\r\n\r\n${hidden}`,
+    ]
+    for (const form of forms) {
+      const response = await exchange(port, `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${form}`)
+      expect(response.text.match(/HTTP\/1\.1 (\d{3})/g)).toEqual(['HTTP/1.1 400'])
+    }
+  })
+})
+
+describe('too many connections of one client', () => {
+  it('do not keep a normal client out', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      attackers.push(...(await openMany(port, sized(500, 25))))
+      for (const { socket, isClosed } of attackers) if (!isClosed()) socket.write(head('GET', path(), authorization()))
+    }
+    for (const attack of attackers) await attack.untilAnswered(deadlineMs)
+    for (const status of statuses()) expect([0, 200, 408, 429]).toContain(status)
+    await expectUnharmed('many connections')
+  })
+
+  it('leave nothing behind when they go away in the middle', async () => {
+    for (let round = 0; round < sized(10, 2); round += 1) {
+      const gone = await openMany(port, crowd)
+      for (const [index, { socket }] of gone.entries()) {
+        socket.write(
+          head('POST', index % 2 === 0 ? '/api/auth/login' : '/api/nowhere', 'Content-Type: application/json', 'Content-Length: 900'),
+        )
+        socket.write('{"email":')
+      }
+      await new Promise((done) => setTimeout(done, 20))
+      for (const { socket } of gone) socket.resetAndDestroy()
+    }
+    attackers = [await openConnection(port)]
+    attackers[0]?.socket.write(head('GET', path(), authorization(), 'Connection: close'))
+    await expectUnharmed('connections that break off')
+    expect(statuses()).toEqual([200])
+    // Everything that is allowed at once is free again.
+    const responses = await Promise.all(
+      Array.from({ length: limits.inFlightPerUser }, () => api.app.inject({ url: path(), headers: { authorization: `Bearer ${token}` } })),
+    )
+    expect(responses.filter(({ statusCode }) => statusCode !== 200)).toEqual([])
+  })
+})

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
+import { parseAst } from 'vite'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** Modules by which a process can open a connection or start something that does. */
+const connecting = new Set(
+  'http https http2 net tls dgram dns dns/promises child_process cluster inspector undici ws axios got node-fetch superagent eventsource nodemailer pg ioredis bullmq'.split(
+    ' ',
+  ),
+)
+const isConnecting = (module: string): boolean =>
+  connecting.has(module.replace(/^node:/, '')) || module.includes('exporter') || module === 'ai' || module.startsWith('@ai-sdk/')
+/** Globals that do. */
+const connectingGlobals = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'WebTransport'])
+
+/** A node of the syntax tree (ESTree). */
+type SyntaxNode = { type: string } & Record<string, unknown>
+type Source = { path: string; program: SyntaxNode }
+
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+function parse(path: string, text: string): Source {
+  return { path, program: parseAst(stripTypeScriptTypes(text)) as unknown as SyntaxNode }
+}
+
+const childrenOf = (node: SyntaxNode): SyntaxNode[] =>
+  Object.values(node)
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .filter(isNode)
+
+function* walk(node: SyntaxNode): Generator<SyntaxNode> {
+  yield node
+  for (const child of childrenOf(node)) yield* walk(child)
+}
+
+const textOf = (node: unknown): string | null =>
+  isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
+const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === 'string' ? node.name : '*')
+
+type Import = { module: string; names: string[] }
+
+/** Imports and re-exports, static and dynamic, and programs of our own that are named by their address. */
+function importsOf({ program }: Source): Import[] {
+  return [...walk(program)].flatMap((node): Import[] => {
+    if (node.type === 'ImportExpression') return [{ module: textOf(node.source) ?? '(computed)', names: ['*'] }]
+    if (node.type === 'NewExpression' && nameOf(node.callee) === 'URL') {
+      const [address] = node.arguments as unknown[]
+      const text = textOf(address)
+      return text !== null && text.endsWith('.ts') ? [{ module: text, names: [] }] : []
+    }
+    const module = 'source' in node ? textOf(node.source) : null
+    if (module === null) return []
+    const specifiers = (Array.isArray(node.specifiers) ? node.specifiers : []).filter(isNode)
+    const names =
+      node.type === 'ExportAllDeclaration' ? ['*'] : specifiers.map((specifier) => nameOf(specifier.imported ?? specifier.local))
+    return [{ module, names }]
+  })
+}
+
+function resolveImport(from: string, module: string): string | null {
+  const alias = /^#(db|workers|api)\/(.*)$/.exec(module)
+  if (alias === null && !module.startsWith('.')) return null
+  const path = alias === null ? resolve(dirname(from), module) : join(root, alias[1] ?? '', alias[2] ?? '')
+  return path.endsWith('.ts') && existsSync(path) ? path : null
+}
+
+/** Every file of ours that a process of the product can load, from the files that start it. */
+export function reachableSources(entries: string[]): Source[] {
+  const sources = new Map<string, Source>()
+  const waiting = entries.map((entry) => join(root, entry))
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (sources.has(path)) continue
+    const source = parse(path, readFileSync(path, 'utf8'))
+    sources.set(path, source)
+    for (const { module } of importsOf(source)) {
+      const target = resolveImport(path, module)
+      if (target !== null) waiting.push(target)
+    }
+  }
+  return [...sources.values()]
+}
+
+/** Uses of connecting globals; a property of that name is something else, unless it is one of `globalThis`. */
+function globalsOf(node: SyntaxNode): string[] {
+  if (node.type === 'Identifier') return connectingGlobals.has(nameOf(node)) ? [nameOf(node)] : []
+  const isPlainKey =
+    node.computed !== true && (node.type === 'Property' || node.type === 'MethodDefinition' || node.type === 'PropertyDefinition')
+  const isPlainMember = node.computed !== true && node.type === 'MemberExpression' && nameOf(node.object) !== 'globalThis'
+  const skipped = isPlainKey && node.shorthand !== true ? node.key : isPlainMember ? node.property : undefined
+  return childrenOf(node).flatMap((child) => (child === skipped ? [] : globalsOf(child)))
+}
+
+/** The ways out of files: connecting modules and connecting globals, sorted, as `file: what`. */
+export function waysOut(sources: Source[]): string[] {
+  const ways = sources.flatMap((source) => {
+    const modules = importsOf(source)
+      .filter(({ module }) => module === '(computed)' || isConnecting(module))
+      // Of Node's own modules it matters what is taken: a listening server is no way out.
+      .flatMap(({ module, names }) =>
+        module.startsWith('node:') ? names.map((name) => `${name} of ${module}`) : names.slice(0, 1).map(() => module),
+      )
+    return [...modules, ...globalsOf(source.program)].map((way) => `${relative(root, source.path)}: ${way}`)
+  })
+  return [...new Set(ways)].toSorted()
+}
+
+/** The same for a text that is no file, so that the scan itself can be tested. */
+export const waysOutOf = (text: string): string[] => waysOut([parse(join(root, 'sample.ts'), text)])

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problem } from '#api/contract/errors.ts'
+import { type ApiTest, createApiTest } from '#api/testing/test-api.ts'
+import { figure, isFullSize, sized } from '../../figures.ts'
+import { testSeed } from '../lab/seeded-random.ts'
+import { anyAddressRequest, anyBodyRequest, type FuzzRequest, poolsOf } from './fuzz-requests.ts'
+import { type Operation, readOperations, withBody } from './operations.ts'
+import { givenTenant, hashesOf, restoreTenant, type Tenant } from './two-organizations.ts'
+import { refusedSamples } from './write-samples.ts'
+
+/** Requests at the same time: enough to meet each other, far below the limit of requests in flight. */
+const together = 8
+/** Requests after which deleted rows are brought back. */
+const restoredEvery = 30 * together
+/** An error names what is wrong; it does not send the request back. */
+const longestProblem = 20_000
+
+let api: ApiTest
+let own: Tenant
+let foreign: Tenant
+let operations: Operation[]
+let pools: ReturnType<typeof poolsOf>
+let foreignBefore: Record<string, string>
+let address = ''
+const rejections: unknown[] = []
+const onRejection = (reason: unknown): void => void rejections.push(reason)
+/** Statuses that each operation has answered with. */
+const answers = new Map<string, Set<number>>()
+
+beforeAll(async () => {
+  process.on('unhandledRejection', onRejection)
+  api = await createApiTest({ config: { logLevel: 'error' } })
+  const password = 'correct horse battery'
+  own = await givenTenant(api, 'Own', password)
+  foreign = await givenTenant(api, 'Foreign')
+  operations = await readOperations(api)
+  pools = poolsOf(own, foreign, { email: own.owner.email, password })
+  foreignBefore = await hashesOf(api, foreign.orgId)
+  address = await api.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  process.off('unhandledRejection', onRejection)
+  await api?.close()
+})
+
+type Answer = { status: number; contentType: string; body: string }
+
+async function inject(request: FuzzRequest): Promise<Answer> {
+  const { method, url, headers, payload } = request
+  // A fresh token each time: a full run outlives one.
+  const authorization = `Bearer ${await api.tokenFor(own.owner)}`
+  const response = await api.app.inject({
+    method,
+    url,
+    headers: { authorization, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  return { status: response.statusCode, contentType: String(response.headers['content-type']), body: response.body }
+}
+
+async function overSocket(request: FuzzRequest): Promise<Answer> {
+  const { method, url, headers, payload } = request
+  const authorization = `Bearer ${await api.tokenFor(own.owner)}`
+  const response = await fetch(`${address}${url}`, {
+    method,
+    headers: { authorization, ...headers },
+    ...(payload === undefined ? {} : { body: new Uint8Array(payload) }),
+    signal: AbortSignal.timeout(30_000),
+  })
+  return { status: response.status, contentType: response.headers.get('content-type') ?? '', body: await response.text() }
+}
+
+/** What is wrong with a response, or null. */
+function complaint({ status, contentType, body }: Answer): string | null {
+  if (status >= 500) return `${status} ${body.slice(0, 300)}\n${api.logLines.at(-1) ?? ''}`
+  if (status < 400) return null
+  if (!contentType.startsWith('application/problem+json')) return `${status} as ${contentType}: ${body.slice(0, 300)}`
+  const parsed = problem.safeParse(JSON.parse(body))
+  if (!parsed.success) return `${status} is not in the form of a problem: ${body.slice(0, 300)}`
+  if (parsed.data.status !== status || parsed.data.message === '') return `${status} says ${body.slice(0, 300)}`
+  if (body.length > longestProblem) return `${status} with ${body.length} characters: ${body.slice(0, 300)}`
+  return null
+}
+
+/** Sends that many requests; a failure names seed and path, which TEST_SEED and TEST_PATH take. @returns how many were answered well. */
+async function send(requests: fc.Arbitrary<FuzzRequest>, count: number, ask: (request: FuzzRequest) => Promise<Answer>): Promise<number> {
+  let answered = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(requests, { minLength: together, maxLength: together }), async (batch) => {
+      if (answered % restoredEvery === 0) await restoreTenant(api, own)
+      await Promise.all(
+        batch.map(async (request) => {
+          const answer = await ask(request)
+          const wrong = complaint(answer)
+          if (wrong !== null) throw new Error(`${wrong}\n${request.toString()}`)
+          answers.set(request.operation, (answers.get(request.operation) ?? new Set()).add(answer.status))
+          answered += 1
+        }),
+      )
+    }),
+    // The requests are printed with the failure; shrinking would send thousands more.
+    {
+      seed: testSeed(),
+      numRuns: Math.ceil(count / together),
+      endOnFailure: true,
+      ...(process.env.TEST_PATH === undefined ? {} : { path: process.env.TEST_PATH }),
+    },
+  )
+  return answered
+}
+
+/** What malformed requests have broken for those that follow and for others. */
+async function harmDone(): Promise<string[]> {
+  const harm = rejections.map((reason) => `nobody has handled ${String(reason)}`)
+  const me = await api.request(own.owner, 'GET', '/users/me')
+  if (me.statusCode !== 200) harm.push(`the API now answers ${me.statusCode} ${me.body}`)
+  const health = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(10_000) })
+  if (health.status !== 200) harm.push(`it is not healthy any more: ${health.status}`)
+  const now = await hashesOf(api, foreign.orgId)
+  for (const [table, hash] of Object.entries(now))
+    if (hash !== foreignBefore[table]) harm.push(`the other organization's ${table} have changed`)
+  return harm
+}
+
+describe('an API that gets malformed requests', () => {
+  it('answers every body with a result or a problem, never with 5xx', async () => {
+    const count = sized(100_000, 1_200)
+    const answered = await send(anyBodyRequest(withBody(operations), pools, own), count, inject)
+    expect(answered).toBe(count)
+    expect(await harmDone()).toEqual([])
+    figure('fuzzed bodies answered without 5xx', `${answered} of ${count}`)
+    // Fuzzing that never gets past the validation finds little: every operation must also have accepted something.
+    const names = withBody(operations).map(({ name }) => name)
+    const never = names.filter((name) => ![...(answers.get(name) ?? [])].some((status) => status < 300))
+    figure('operations with a body that also accepted some', `${names.length - never.length} of ${names.length}`)
+    // A short run is too short for all.
+    expect(isFullSize ? never.filter((name) => !refusedSamples.some((part) => name.includes(part))) : []).toEqual([])
+    expect(never.length).toBeLessThan(names.length - 10)
+  })
+
+  it('answers every path and query likewise', async () => {
+    const count = sized(20_000, 400)
+    const answered = await send(anyAddressRequest(operations, pools, own.orgId), count, inject)
+    expect(answered).toBe(count)
+    expect(await harmDone()).toEqual([])
+    figure('fuzzed paths and queries answered without 5xx', `${answered} of ${count}`)
+  })
+
+  it('takes no more than 16 KB from somebody who is not signed in', async () => {
+    const open = withBody(operations).filter((operation) => !operation.needsOrganization)
+    const statuses = await Promise.all(
+      open.map(async ({ path }) => (await api.app.inject({ method: 'POST', url: path, payload: { text: 'x'.repeat(20_000) } })).statusCode),
+    )
+    expect(statuses).toEqual(open.map(() => 413))
+  })
+
+  it('answers the same over a real connection', async () => {
+    const count = sized(4_000, 80)
+    const answered = await send(anyBodyRequest(withBody(operations), pools, own), count, overSocket)
+    expect(answered).toBe(count)
+    expect(await harmDone()).toEqual([])
+    figure('fuzzed bodies over a socket answered without 5xx', `${answered} of ${count}`)
+  })
+})

@@ -1,0 +1,234 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problem } from '#api/contract/errors.ts'
+import { type ApiTest, createApiTest } from '#api/testing/test-api.ts'
+import { answered, givenCall } from '#api/testing/calls.ts'
+import { createOfflineMatcher } from '#workers/domain/routing/describe-match.ts'
+import { norm } from '#workers/domain/routing/normalize.ts'
+import { prepareCategorizationRules, routeCall } from '#workers/domain/routing/route.ts'
+import { categorizationRule, routableCall } from '#workers/domain/routing/testing.ts'
+import { figure, isFullSize } from '../../figures.ts'
+import { testSeed } from '../lab/seeded-random.ts'
+import { injectionTexts } from './hostile-texts.ts'
+import { readOperations } from './operations.ts'
+import { type TextSlot, textSlots, withAt } from './text-slots.ts'
+import { givenTenant, hashesOf, restoreTenant, type Tenant } from './two-organizations.ts'
+import { sampleRequest } from './write-samples.ts'
+
+let api: ApiTest
+let own: Tenant
+let foreign: Tenant
+let slots: TextSlot[]
+let folder: string
+let address: string
+const secret = 'outside-of-the-console-folder'
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'coachline-console-'))
+  mkdirSync(join(folder, 'dist/assets'), { recursive: true })
+  writeFileSync(join(folder, 'dist/index.html'), '<!doctype html><title>Console</title>')
+  writeFileSync(join(folder, 'dist/assets/app.js'), '// program')
+  writeFileSync(join(folder, 'secret.txt'), secret)
+  api = await createApiTest({ config: { logLevel: 'error', consoleFolder: join(folder, 'dist') } })
+  own = await givenTenant(api, 'Own')
+  foreign = await givenTenant(api, 'Foreign')
+  slots = textSlots(await readOperations(api))
+  address = await api.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await api?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Postgres stores no NUL, and UTF-8 has no half of a surrogate pair: such texts are refused, or lose that half. */
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+
+async function ask(slot: TextSlot, text: string) {
+  const { operation } = slot
+  const sample = sampleRequest(operation, own)
+  let { url, body } = sample
+  if (slot.in === 'body') body = withAt(body, slot.path, text)
+  else if (slot.in === 'query') url += `&${slot.name}=${encodeURIComponent(text.toWellFormed())}`
+  else {
+    const [path = ''] = operation.path.split(`{${slot.name}}`)
+    const filled = sampleRequest({ ...operation, path }, own).url.split('?')[0]
+    const rest = operation.path.slice(path.length + slot.name.length + 2)
+    const tail = sampleRequest({ ...operation, path: rest }, own).url
+    url = `${filled}${encodeURIComponent(text.toWellFormed())}${tail}`
+  }
+  return api.app.inject({
+    method: operation.method,
+    url,
+    headers: { authorization: `Bearer ${await api.tokenFor(own.owner)}`, prefer: 'respond-async', accept: 'application/json' },
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+}
+
+const nameOf = (slot: TextSlot): string => `${slot.operation.name} ${slot.in} ${slot.in === 'body' ? slot.path.join('.') : slot.name}`
+
+/** Where a response repeats a property under the same name, it must repeat the text as it was sent. */
+function repeats(slot: TextSlot, text: string, body: string): boolean {
+  if (slot.in !== 'body' || slot.path.length !== 1 || body === '') return true
+  const answer = JSON.parse(body) as Record<string, unknown>
+  const repeated = answer[String(slot.path[0])]
+  if (typeof repeated !== 'string') return true
+  return repeated === text || repeated === text.trim() || repeated === text.toWellFormed().trim()
+}
+
+const sampleTexts = (count: number): string[] =>
+  isFullSize ? [...injectionTexts] : fc.sample(fc.constantFrom(...injectionTexts), { numRuns: count, seed: testSeed() })
+
+describe('texts that mean something elsewhere', () => {
+  it('are letters in every text of every request: no 5xx, nothing executed, no header added, other organizations untouched', async () => {
+    const foreignBefore = await hashesOf(api, foreign.orgId)
+    const problems: string[] = []
+    let asked = 0
+    const texts = sampleTexts(injectionTexts.length)
+    for (const [index, slot] of slots.entries()) {
+      // In short each place gets a few, and all places together get every one.
+      const some = isFullSize ? texts : Array.from({ length: 5 }, (_, step) => texts[(index * 5 + step) % texts.length] ?? '')
+      if (index % 10 === 0) await restoreTenant(api, own)
+      for (const text of some) {
+        const response = await ask(slot, text)
+        asked += 1
+        const where = `${nameOf(slot)} with ${JSON.stringify(text)}: ${response.statusCode} ${response.body.slice(0, 200)}`
+        if (response.statusCode >= 500) problems.push(where)
+        else if (response.statusCode >= 400 && !problem.safeParse(JSON.parse(response.body)).success)
+          problems.push(`${where} is no problem`)
+        else if (response.statusCode < 300 && !repeats(slot, text, response.body)) problems.push(`${where} does not repeat the text`)
+        if (response.headers['x-injected'] !== undefined) problems.push(`${where} has a header of the text`)
+      }
+    }
+    const { rows } = await sql<{ name: string }>`select relname as name from pg_class where relname like 'injected%'`.execute(
+      api.database.system,
+    )
+    expect(problems).toEqual([])
+    expect(rows).toEqual([])
+    expect(await hashesOf(api, foreign.orgId)).toEqual(foreignBefore)
+    figure('hostile texts in bodies, paths and queries answered without 5xx', `${asked} of ${asked}, in ${slots.length} places`)
+  })
+
+  it('are found by a search for people and teams as what they are: % finds a percent sign and no other name', async () => {
+    const orgId = await api.givenOrganization()
+    const reader = await api.givenUser({ orgId, role: 'OWNER', firstName: 'Reader', lastName: 'Plain', email: 'reader@search.test' })
+    const names = [...new Set(injectionTexts.filter((text) => isStorable(text)))]
+    for (const [index, name] of names.entries()) {
+      await api.givenTeam(orgId, name)
+      await api.givenUser({ orgId, firstName: 'Person', lastName: name, email: `person${index}@search.test` })
+    }
+    await api.givenTeam(orgId, 'Plain')
+    // Postgres and JavaScript fold these letters differently; that is no matter of injection.
+    const searches = ['%', '_', '\\', "'", '.*', ...sampleTexts(12)].filter(
+      (text) => isStorable(text) && text.trim() !== '' && !/[İß]/.test(text),
+    )
+    for (const search of searches) {
+      const wanted = search.trim().toLowerCase()
+      const query = `?numberOfResults=1000&search=${encodeURIComponent(search)}`
+      const teams = await api.request(reader, 'GET', `/users/teams${query}`)
+      const people = await api.request(reader, 'GET', `/users${query}`)
+      const teamNames = teams.json<{ results: { name: string }[] }>().results.map((team) => team.name)
+      const personNames = people.json<{ results: { firstName: string; lastName: string; email: string }[] }>().results
+      const matches = (name: string): boolean => name.toLowerCase().includes(wanted)
+      const foundTeams = { search, found: teamNames.toSorted() }
+      expect(foundTeams).toEqual({ search, found: [...names, 'Plain'].filter(matches).toSorted() })
+      const withMatch = names.filter((name, index) => matches(`Person ${name}`) || matches(`person${index}@search.test`))
+      const reading = matches('Reader Plain') || matches('reader@search.test') ? ['Plain'] : []
+      const foundPeople = { search, found: personNames.map((person) => person.lastName).toSorted() }
+      expect(foundPeople).toEqual({ search, found: [...withMatch, ...reading].toSorted() })
+    }
+    figure('searches for hostile texts that found exactly the names with them', `${searches.length * 2} of ${searches.length * 2}`)
+  })
+
+  it('are words in a search for calls: signs alone find nothing, operators are letters', async () => {
+    const orgId = await api.givenOrganization()
+    const reader = await api.givenUser({ orgId, role: 'OWNER' })
+    const titles = [
+      'Plain talk',
+      'Growth of 100% a year',
+      'under_score',
+      'cat dog',
+      'Larkspur: other word',
+      ...injectionTexts.filter(isStorable),
+    ]
+    for (const title of titles) await givenCall(api, orgId, { title })
+    const find = async (search: string): Promise<string[]> => {
+      const response = await api.request(reader, 'POST', '/integrations/real-calls/listCalls', { body: { search, numberOfResults: 1000 } })
+      answered(response, 200)
+      return response.json<{ results: { title: string }[] }>().results.map((call) => call.title)
+    }
+    for (const signs of ['%', '_', '\\', ':*', '!', '&', "'", '%%', '.*', '(.*)', '^$', '|', '<->']) expect(await find(signs)).toEqual([])
+    expect(await find('lark')).toEqual(['Larkspur: other word'])
+    expect((await find('cat & dog')).toSorted()).toEqual(['cat & dog', 'cat dog'])
+    expect(await find('!plain')).toContain('Plain talk')
+    // Letters without their marks: a search for İ may find what begins with i.
+    const bare = (text: string): string => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+    const problems: string[] = []
+    for (const search of sampleTexts(16).filter(isStorable)) {
+      const words = bare(search).match(/[\p{L}\p{N}]+/gu) ?? []
+      for (const title of await find(search))
+        if (words.some((word) => !bare(title).includes(word))) problems.push(`${search} found ${title}`)
+    }
+    expect(problems).toEqual([])
+  })
+
+  it('match as letters in the titles of a routing rule', () => {
+    const texts = injectionTexts.filter((text) => text.trim() !== '' && !text.includes('||'))
+    const plain = 'Quarterly business review'
+    const problems: string[] = []
+    for (const text of texts) {
+      const rules = [categorizationRule({ id: 'rule', callTitleIncludes: text })]
+      const matched = (title: string): boolean =>
+        routeCall(routableCall(title), prepareCategorizationRules(rules), null, { matchDescriptions: createOfflineMatcher(rules) })
+          .category !== null
+      if (!matched(`A talk about ${text} and more`)) problems.push(`${text} does not match itself`)
+      if (matched(plain) !== norm(plain).includes(norm(text))) problems.push(`${text} is taken for a pattern`)
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+describe('paths that climb out of the console folder', () => {
+  const climbs = [
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/assets/....//....//secret.txt',
+    '/%252e%252e/secret.txt',
+    '//secret.txt',
+    '/assets//../../secret.txt',
+    '/assets/%00/../../secret.txt',
+    '/secret.txt%00.html',
+    '/.%00./secret.txt',
+    '/%c0%ae%c0%ae/secret.txt',
+    '/file:///etc/passwd',
+    '/api/docs/static/../../../../../../etc/passwd',
+    '/api/docs/static/..%2f..%2f..%2fpackage.json',
+    '/api/ops/queues/static/..%2f..%2f..%2fpackage.json',
+    '/api/ops/queues/../../../package.json',
+  ]
+
+  it.each(climbs)('%s shows nothing of what lies outside', async (path) => {
+    // Over a connection and as it is written: other clients would shorten the path before it leaves.
+    const { status, body } = await new Promise<{ status: number; body: string }>((done, failed) => {
+      const sent = request(`${address}/`, { path, headers: { accept: 'text/html' }, timeout: 10_000 }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => done({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
+      })
+      sent.once('error', failed)
+      sent.end()
+    })
+    expect(status).toBeLessThan(500)
+    expect(body).not.toContain(secret)
+    expect(body).not.toMatch(/root:x|"dependencies"/)
+  })
+})

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertOneTimeToken } from '#db/queries/people/sessions.ts'
+import { hashToken, newOpaqueToken } from '#api/http/tokens.ts'
+import { type ApiTest, createApiTest, type TestUser } from '#api/testing/test-api.ts'
+import { figure, sized } from '../../figures.ts'
+import { seededRandom } from '../lab/seeded-random.ts'
+import { countLiveSessions, password, refresh, type RefreshClient, signIn, visit } from './refresh.ts'
+
+const graceMs = 10_000
+const minuteMs = 60_000
+
+let api: ApiTest
+let orgId: string
+let admin: TestUser
+beforeAll(async () => {
+  api = await createApiTest({ config: { logLevel: 'warn' } })
+  orgId = await api.givenOrganization()
+  admin = await api.givenUser({ orgId, role: 'OWNER' })
+})
+beforeEach(() => {
+  api.clock.at = new Date()
+})
+afterAll(() => api.close())
+
+const later = (ms: number): void => {
+  api.clock.at = new Date((api.clock.at ?? new Date()).getTime() + ms)
+}
+
+const families = sized(300, 4)
+const random = seededRandom()
+const below = (limit: number): number => Math.floor(random() * limit)
+
+async function givenSignedIn(): Promise<{ user: TestUser; browser: RefreshClient }> {
+  const user = await api.givenUser({ orgId, password })
+  return { user, browser: await signIn(api, user, '10.0.0.1') }
+}
+
+/** A client elsewhere that has copied the cookie. */
+const thiefOf = (browser: RefreshClient): RefreshClient => ({ ...browser, address: '10.66.6.6' })
+
+describe('a refresh token that comes back', () => {
+  it('ends its whole family after the grace, however old it is', async () => {
+    const users: TestUser[] = []
+    for (let index = 0; index < families; index += 1) {
+      const { user, browser } = await givenSignedIn()
+      users.push(user)
+      const thief = thiefOf(browser)
+      const used: string[] = []
+      for (let turn = 0; turn <= below(4); turn += 1) {
+        used.push(browser.cookie)
+        later(5 * minuteMs)
+        expect(await refresh(api, browser)).toEqual({ status: 200, code: null })
+      }
+      later(graceMs + 1)
+      expect(await visit(api, user, browser)).toBe(200)
+      const stolen = used[below(used.length)] ?? ''
+      expect(await refresh(api, thief, stolen)).toEqual({ status: 401, code: 'session_ended' })
+      // Nobody knows which of the two is the thief: both are out, at once and permanently.
+      expect(await visit(api, user, browser)).toBe(401)
+      for (const cookie of [...used, browser.cookie]) expect((await refresh(api, browser, cookie)).status).toBe(401)
+    }
+    const alive = await countLiveSessions(api, users)
+    expect(alive).toBe(0)
+    figure('refresh tokens: sessions alive after reuse', `${alive} of ${users.length} families`)
+  })
+
+  it('ends the family when the thief came first and the person second', async () => {
+    const { user, browser } = await givenSignedIn()
+    const thief = thiefOf(browser)
+    expect((await refresh(api, thief)).status).toBe(200)
+    later(graceMs + 1)
+    expect((await refresh(api, browser)).status).toBe(401)
+    expect((await refresh(api, thief)).status).toBe(401)
+    expect([await visit(api, user, thief), await visit(api, user, browser)]).toEqual([401, 401])
+    expect(await countLiveSessions(api, [user])).toBe(0)
+  })
+
+  it('gives a thief who was quick enough for the grace no second life beside the person', async () => {
+    for (const whoIsFirst of ['person', 'thief'] as const) {
+      const { user, browser } = await givenSignedIn()
+      const thief = thiefOf(browser)
+      expect((await refresh(api, browser)).status).toBe(200)
+      later(3_000)
+      expect((await refresh(api, thief)).status).toBe(200)
+      later(5 * minuteMs)
+      const [first, second] = whoIsFirst === 'person' ? [browser, thief] : [thief, browser]
+      expect((await refresh(api, first)).status).toBe(200)
+      later(5 * minuteMs)
+      // Two chains of one family: the second one to go on gives both away.
+      expect((await refresh(api, second)).status).toBe(401)
+      expect((await refresh(api, first)).status).toBe(401)
+      expect(await countLiveSessions(api, [user])).toBe(0)
+    }
+  })
+})
+
+describe('refreshes at the same moment', () => {
+  it('keep exactly one family alive when two or more tabs ask, and the browser goes on', async () => {
+    const users: TestUser[] = []
+    let refreshes = 0
+    for (let index = 0; index < families; index += 1) {
+      const { user, browser } = await givenSignedIn()
+      users.push(user)
+      for (let turn = 0; turn < 3; turn += 1) {
+        const tabs = Array.from({ length: 2 + below(4) }, () => ({ ...browser }))
+        const responses = await Promise.all(tabs.map((tab) => refresh(api, tab)))
+        refreshes += tabs.length
+        expect(responses.filter(({ status }) => status !== 200)).toEqual([])
+        expect(await countLiveSessions(api, [user])).toBe(1)
+        for (const tab of tabs) expect(await visit(api, user, tab)).toBe(200)
+        // One jar for all tabs: it holds the response that came last, which may be any of them.
+        Object.assign(browser, tabs[below(tabs.length)])
+        later(5 * minuteMs)
+      }
+      expect((await refresh(api, browser)).status).toBe(200)
+    }
+    const alive = await countLiveSessions(api, users)
+    expect(alive).toBe(users.length)
+    figure('refresh tokens: families after refreshes at once', `${alive} of ${users.length} people, ${refreshes} refreshes`)
+  })
+
+  it('leave nothing alive when the person signs out or is deprovisioned meanwhile', async () => {
+    const users: TestUser[] = []
+    for (let index = 0; index < families; index += 1) {
+      const { user, browser } = await givenSignedIn()
+      users.push(user)
+      const tabs = Array.from({ length: 4 }, () => ({ ...browser }))
+      const end =
+        index % 2 === 0
+          ? api.app.inject({ method: 'POST', url: '/api/auth/logout', cookies: { coachline_refresh: browser.cookie } })
+          : api.request(admin, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } })
+      const responses = await Promise.all([...tabs.map((tab) => refresh(api, tab)), end.then(({ statusCode }) => ({ status: statusCode }))])
+      expect([200, 204]).toContain(responses.at(-1)?.status)
+      for (const tab of tabs) {
+        expect(await visit(api, user, tab)).toBe(401)
+        expect((await refresh(api, tab)).status).toBe(401)
+      }
+    }
+    const alive = await countLiveSessions(api, users)
+    expect(alive).toBe(0)
+    figure('refresh tokens: sessions alive after an end meanwhile', `${alive} of ${users.length}`)
+  })
+})
+
+describe('a session that has ended', () => {
+  it('stays ended after sign-out, also with an older token of the family', async () => {
+    const { user, browser } = await givenSignedIn()
+    const older = browser.cookie
+    await refresh(api, browser)
+    const out = await api.app.inject({ method: 'POST', url: '/api/auth/logout', cookies: { coachline_refresh: older } })
+    expect(out.statusCode).toBe(204)
+    expect(await visit(api, user, browser)).toBe(401)
+    expect((await refresh(api, browser)).status).toBe(401)
+    expect((await refresh(api, browser, older)).status).toBe(401)
+    expect(await countLiveSessions(api, [user])).toBe(0)
+  })
+
+  it('stays ended for somebody deprovisioned, who is told so, and stays so after they return', async () => {
+    const { user, browser } = await givenSignedIn()
+    await api.request(admin, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } })
+    expect(await refresh(api, browser)).toEqual({ status: 401, code: 'deprovisioned' })
+    expect(await visit(api, user, browser)).toBe(401)
+    await api.request(admin, 'POST', '/organizations/reactivate-user', { body: { userId: user.id } })
+    expect(await refresh(api, browser)).toEqual({ status: 401, code: 'session_ended' })
+    expect(await visit(api, user, browser)).toBe(401)
+    expect(await visit(api, user, await signIn(api, user, '10.0.0.1'))).toBe(200)
+  })
+
+  it('does not begin while the person is being deprovisioned', async () => {
+    const users: TestUser[] = []
+    const count = sized(100, 6)
+    for (let index = 0; index < count; index += 1) {
+      const user = await api.givenUser({ orgId, password })
+      users.push(user)
+      const signIns = Array.from({ length: 3 }, () => signIn(api, user, '10.0.0.2').catch(() => null))
+      // Somewhere between the check of the password and the opening of the session.
+      await new Promise((done) => setTimeout(done, below(12)))
+      await Promise.all([...signIns, api.request(admin, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } })])
+    }
+    const alive = await countLiveSessions(api, users)
+    expect(alive).toBe(0)
+    figure('refresh tokens: sessions that began during an end', `${alive} of ${count * 3} sign-ins`)
+  })
+
+  it('does not begin again by a handed-over token of before', async () => {
+    const { user } = await givenSignedIn()
+    const token = newOpaqueToken()
+    await api.database.asSystem((trx) =>
+      insertOneTimeToken(trx, {
+        hash: hashToken(token),
+        kind: 'handoff',
+        userId: user.id,
+        orgId,
+        email: user.email,
+        invitedBy: null,
+        expiresAt: new Date(Date.now() + minuteMs),
+      }),
+    )
+    await api.request(admin, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } })
+    const response = await api.app.inject({ method: 'POST', url: '/api/auth/token', payload: { hyp_tkn: token } })
+    expect(response.statusCode).toBe(401)
+    expect(await countLiveSessions(api, [user])).toBe(0)
+  })
+
+  it('ends with a change of role, and with the session’s last day', async () => {
+    const { user, browser } = await givenSignedIn()
+    await api.request(admin, 'POST', '/organizations/bulk-update-user-roles', { body: { userIds: [user.id], role: 'ADMIN' } })
+    expect((await refresh(api, browser)).status).toBe(401)
+    expect(await visit(api, user, browser)).toBe(401)
+    const other = await givenSignedIn()
+    for (let day = 0; day < 30; day += 6) {
+      expect((await refresh(api, other.browser)).status).toBe(200)
+      later(6 * 24 * 60 * minuteMs)
+    }
+    // Refreshed all along, yet thirty days are over.
+    expect((await refresh(api, other.browser)).status).toBe(401)
+    expect(await visit(api, other.user, other.browser)).toBe(401)
+  })
+})

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anyCharacter } from '#workers/domain/testing-text.ts'
+import { TranscriptError } from '#workers/domain/transcripts/message.ts'
+import { parseCues, parseTranscriptWithFallback } from '#workers/domain/transcripts/parse.ts'
+import { closeExtraction, extractInChild } from '#workers/files/files.ts'
+import { sampleFiles } from '../../demo/sample-files.ts'
+import { figure, isFullSize, sized } from '../../figures.ts'
+import { testSeed } from '../lab/seeded-random.ts'
+import { type BoundedParser, openBoundedParser } from './bounded-parser.ts'
+import { evilBytes, evilFiles, evilPumps, evilStructures } from './evil-transcripts.ts'
+
+let parser: BoundedParser
+beforeAll(() => {
+  // No measure of speed: whatever takes this long on any machine has no end.
+  parser = openBoundedParser(sized(300_000, 50_000))
+})
+afterAll(async () => {
+  await parser?.close()
+  await closeExtraction()
+})
+
+/** All of them in full, some of them in short. */
+const some = <Item>(items: readonly Item[], count: number): readonly Item[] =>
+  isFullSize ? items : fc.sample(fc.constantFrom(...items), { numRuns: count, seed: testSeed() })
+
+type Judgement = { read: number; refused: number; wrong: string[] }
+
+async function judgeAll(orders: { name: string; characters: number; encoding?: string }[]): Promise<Judgement> {
+  const judgement: Judgement = { read: 0, refused: 0, wrong: [] }
+  for (const order of orders) {
+    const outcome = await parser
+      .parse(order)
+      .catch((error: Error) => ({ name: order.name, outcome: 'refused' as const, wrong: error.message }))
+    judgement[outcome.outcome] += 1
+    if (outcome.wrong !== null) judgement.wrong.push(`${outcome.name}: ${outcome.wrong}`)
+  }
+  return judgement
+}
+
+const said = ({ read, refused }: Pick<Judgement, 'read' | 'refused'>): string => `${read} read, ${refused} refused, 0 others`
+
+describe('a hostile transcript', () => {
+  it('of any format is read within its bounds or refused in words, in bounded memory', async () => {
+    const characters = sized(400_000, 8_000)
+    const judgement = await judgeAll([...some(evilFiles, 25), ...evilStructures].map(({ name }) => ({ name, characters })))
+    expect(judgement.wrong).toEqual([])
+    figure('hostile transcripts of every format', said(judgement))
+  })
+
+  it('of ten megabytes, or of a million cues, is so too', async () => {
+    const characters = sized(10_400_000, 200_000)
+    // A cue takes some ten characters at least: a million of the shortest are as long as may be.
+    const large = evilFiles.filter(({ name }) => / (?:a speaker per cue|plain cues|empty texts|open brackets)$/.test(name))
+    const lines = evilPumps.filter(({ name }) =>
+      /^(?:nothing|a stamped line|a JSON text) and (?:lines of )?"(?:a| |0|\[|中|🦊)"/.test(name),
+    )
+    const judgement = await judgeAll(
+      [...some(large, 1), ...some(lines, 1), ...some(evilStructures, 1)].map(({ name }) => ({ name, characters })),
+    )
+    expect(judgement.wrong).toEqual([])
+    figure('hostile transcripts of 10 MB', said(judgement))
+  })
+
+  it('that never ends anything is so too', async () => {
+    const judgement = await judgeAll(some(evilPumps, 60).map(({ name }) => ({ name, characters: sized(60_000, 3_000) })))
+    expect(judgement.wrong).toEqual([])
+    figure('transcripts without an end', said(judgement))
+  })
+
+  it('in encodings that do not fit together is so too', async () => {
+    const encodings = Object.keys(evilBytes('x'))
+    const files = evilFiles.filter(({ name }) => name.endsWith(': plain cues') || name.endsWith(': half surrogates'))
+    const orders = files.flatMap(({ name }) => encodings.map((encoding) => ({ name, characters: 2_000, encoding })))
+    const judgement = await judgeAll([...some(orders, 25)])
+    expect(judgement.wrong).toEqual([])
+    figure('transcripts in mixed encodings', said(judgement))
+  })
+
+  it('put together from pieces of all formats is so too', () => {
+    const pieces = fc.oneof(
+      fc.constantFrom(...evilFiles, ...evilPumps).map(({ make }) => make(300)),
+      fc.string({ unit: anyCharacter, maxLength: 40 }),
+      fc.constantFrom('\n', '\n\n', '\r', '\u2028', '\ufeff', 'WEBVTT\n\n', '00:00:01,000 --> 00:00:02,000\n', '[0:05] ', 'Ada: '),
+    )
+    let read = 0
+    let refused = 0
+    fc.assert(
+      fc.property(fc.array(pieces, { minLength: 1, maxLength: 8 }), fc.nat(), (list, cut) => {
+        const text = list.join('')
+        const shown = text.slice(cut % Math.max(1, text.length))
+        try {
+          parseTranscriptWithFallback(shown)
+          read += 1
+        } catch (error) {
+          if (!(error instanceof TranscriptError)) throw error
+          refused += 1
+        }
+        parseCues(shown)
+      }),
+      { seed: testSeed(), numRuns: sized(30_000, 150), ...(process.env.TEST_PATH === undefined ? {} : { path: process.env.TEST_PATH }) },
+    )
+    expect(read + refused).toBeGreaterThanOrEqual(sized(30_000, 150))
+    figure('transcripts of mixed pieces', said({ read, refused }))
+  })
+
+  it('in a file that was cut or bent is read or refused by the child that reads files', async () => {
+    const files = sampleFiles().filter(({ fileName }) => /\.(?:docx|pdf|rtf|csv|json|vtt)$/.test(fileName))
+    const bends = fc.record({
+      file: fc.constantFrom(...files),
+      cut: fc.double({ min: 0.3, max: 1, noNaN: true }),
+      at: fc.array(fc.nat(), { maxLength: 4 }),
+      byte: fc.nat(255),
+    })
+    const count = { read: 0, refused: 0 }
+    for (const { file, cut, at, byte } of fc.sample(bends, { seed: testSeed(), numRuns: sized(600, 4) })) {
+      const bytes = Buffer.from(file.bytes).subarray(0, Math.ceil(file.bytes.length * cut))
+      for (const place of at) bytes[place % bytes.length] = byte
+      try {
+        const { text } = await extractInChild({ name: file.fileName, bytes })
+        parseTranscriptWithFallback(text)
+        count.read += 1
+      } catch (error) {
+        if (!(error instanceof TranscriptError)) throw error
+        count.refused += 1
+      }
+    }
+    expect(count.read + count.refused).toBe(sized(600, 4))
+    figure('sample files cut or bent', said(count))
+  })
+})

@@ -1,0 +1,320 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LightMyRequestResponse } from 'fastify'
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transcriptTexts } from '#workers/domain/transcripts/clean.ts'
+import { acceptedExtensions, fileTexts } from '#workers/domain/transcripts/extract/accept.ts'
+import { bytesOf, makeDocx, makeParagraph, makePdf, makeRtf, printLines } from '#workers/domain/transcripts/extract/fixtures.ts'
+import { extractInChild } from '#workers/files/files.ts'
+import type { ParseTranscriptResponse } from '#api/contract/calls.ts'
+import { type ApiTest, createApiTest, type TestUser } from '#api/testing/test-api.ts'
+import { figure, isFullSize, sized } from '../../figures.ts'
+import { seededRandom, testSeed } from '../lab/seeded-random.ts'
+import {
+  docxBombs,
+  filePart,
+  formOf,
+  type FormPart,
+  formType,
+  goodFiles,
+  goodLines,
+  heavyDocx,
+  heavyPdf,
+  type HostileFile,
+  layeredPdf,
+  pdfBombs,
+  rtfBombs,
+  slowPdf,
+  textBombs,
+} from './uploads.ts'
+
+let api: ApiTest
+let orgId: string
+let user: TestUser
+beforeAll(async () => {
+  api = await createApiTest({ config: { logLevel: 'error' } })
+  orgId = await api.givenOrganization()
+  user = await api.givenUser({ orgId, role: 'MEMBER' })
+})
+afterAll(() => api.close())
+
+const path = '/api/integrations/real-calls/parse-transcript'
+
+async function sendForm(payload: Buffer, who = user, type = formType) {
+  const headers = { authorization: `Bearer ${await api.tokenFor(who)}`, ...(type === '' ? {} : { 'content-type': type }) }
+  return api.app.inject({ method: 'POST', url: `${path}?orgId=${orgId}`, headers, payload })
+}
+const send = (file: HostileFile, who = user) => sendForm(formOf([filePart(file)]), who)
+
+const clearTexts = new Set<string>([...Object.values(fileTexts), ...Object.values(transcriptTexts)])
+/** In the short form a third, which follows the seed. */
+const someOf = <Item>(items: Item[]): Item[] => (isFullSize ? items : items.filter((_, index) => index % 3 === testSeed() % 3))
+const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024)
+
+async function expectGood(): Promise<void> {
+  for (const file of goodFiles) {
+    const response = await send(file)
+    expect([file.name, response.statusCode]).toEqual([file.name, 200])
+    expect(response.json<ParseTranscriptResponse>().messages.map(({ userName, message }) => `${userName}: ${message}`)).toEqual(goodLines)
+  }
+}
+
+/**
+ * What is wrong with an answer to a hostile file; null for nothing. It is refused with a text that a person may read, or read as what
+ * it is: then the response holds no more than the file did, and nothing of this machine.
+ */
+function wrongWith(file: HostileFile, response: LightMyRequestResponse): string | null {
+  if (response.statusCode !== 200) {
+    const { message } = response.json<{ message: string }>()
+    return [413, 422].includes(response.statusCode) && clearTexts.has(message) ? null : `${response.statusCode} ${message}`
+  }
+  if (response.body.length > file.bytes.length * 6 + 5_000) return `${response.body.length} characters from ${file.bytes.length} bytes`
+  return response.body.includes('root:x:0') ? 'a file of this machine' : null
+}
+
+const everything = null
+
+describe('a hostile file', () => {
+  it.each<[string, () => [string, HostileFile][], string[] | null]>([
+    ['DOCX', docxBombs, []],
+    ['PDF', pdfBombs, []],
+    [
+      'RTF',
+      rtfBombs,
+      ['closing braces without end', 'data of two gigabytes by its own word', 'data of less than nothing', 'very many fonts'],
+    ],
+    ['text', textBombs, everything],
+  ])(
+    'of the kind %s is refused with a text or read without what it pretends, and good ones pass afterwards',
+    async (kind, bombs, mayBeRead) => {
+      const before = process.memoryUsage().rss
+      const files = someOf(bombs())
+      const read: string[] = []
+      for (const [name, file] of files) {
+        const response = await send(file)
+        expect([name, wrongWith(file, response)]).toEqual([name, null])
+        if (response.statusCode === 200) read.push(name)
+      }
+      expect(read.filter((name) => mayBeRead !== null && !mayBeRead.includes(name))).toEqual([])
+      await expectGood()
+      // The files themselves lie in this process; what they inflate to never does.
+      expect(megabytes(process.memoryUsage().rss - before)).toBeLessThan(500)
+      figure(`${kind}: hostile files`, `${files.length}: ${files.length - read.length} refused, ${read.length} read as they are, 0 crashes`)
+    },
+  )
+
+  it('is stopped at the limit of memory and of time, and the process that asked lives on', async () => {
+    const before = process.memoryUsage().rss
+    const heavy: [HostileFile, string[]][] = isFullSize
+      ? [
+          [layeredPdf(), [fileTexts.outOfMemory]],
+          [heavyPdf(), [fileTexts.outOfMemory]],
+          // Its text may come to its end before the memory does.
+          [heavyDocx(), [fileTexts.outOfMemory, fileTexts.textTooLong]],
+          [slowPdf(), [fileTexts.tookTooLong]],
+        ]
+      : []
+    for (const [file, texts] of heavy) {
+      const response = await send(file)
+      expect(response.statusCode).toBe(422)
+      expect(texts).toContain(response.json<{ message: string }>().message)
+    }
+    await expect(extractInChild(slowPdf(), { timeoutMs: 200 })).rejects.toThrow(fileTexts.tookTooLong)
+    await expectGood()
+    expect(megabytes(process.memoryUsage().rss - before)).toBeLessThan(300)
+    figure('uploads: children stopped at their limit of memory or time', `${heavy.length + 1} of ${heavy.length + 1}`)
+  })
+
+  it('is what its first bytes, its extension and its declared type say together', async () => {
+    const random = seededRandom()
+    const contents: [string, Uint8Array][] = [
+      ['pdf', makePdf([printLines(goodLines)])],
+      ['docx', makeDocx(goodLines.map(makeParagraph).join(''))],
+      ['rtf', makeRtf(goodLines.join('\\par '))],
+      ['text', bytesOf(goodLines.join('\n'))],
+      ['zip', zipSync({ 'a.txt': bytesOf('Ana: Hi') })],
+      ['png', bytesOf('\u0089PNG\r\n\u001a\n with text: in it')],
+      ['program', bytesOf('\u007fELF\u0002\u0001\u0001 with text: in it')],
+      // Polyglots: one file that two readers would take for theirs.
+      ['pdf', Buffer.concat([bytesOf('GIF89a'), makePdf([printLines(goodLines)])])],
+      ['pdf', Buffer.concat([makePdf([printLines(goodLines)]), makeDocx(makeParagraph('Ana: Hi'))])],
+      ['docx', Buffer.concat([zipSync({ '%PDF-1.7': bytesOf('%PDF-1.7') }), makeDocx(goodLines.map(makeParagraph).join(''))])],
+    ]
+    const extensions = [...acceptedExtensions, 'exe', 'html', 'svg', 'docm', 'doc', 'png', 'zip', '']
+    const types = [
+      '',
+      'application/octet-stream',
+      'text/plain',
+      'application/pdf',
+      'application/rtf',
+      'image/png',
+      'application/zip',
+      'video/mp4',
+      'text/html',
+    ]
+    const all = contents.flatMap(([kind, bytes]) =>
+      extensions.flatMap((extension) => types.map((type) => ({ kind, bytes, extension, type }))),
+    )
+    const tried = isFullSize ? all : all.filter(() => random() < 0.015)
+    const readAs = new Set<string>()
+    for (const { kind, bytes, extension, type } of tried) {
+      const response = await send({ name: extension === '' ? 'a' : `a.${extension}`, bytes, type })
+      expect([kind, extension, type, [200, 422].includes(response.statusCode)]).toEqual([kind, extension, type, true])
+      if (response.statusCode !== 200) continue
+      expect(['pdf', 'docx', 'rtf', 'text']).toContain(kind)
+      const reader = ['pdf', 'docx', 'rtf'].includes(extension) ? extension : kind === 'rtf' ? 'rtf' : 'text'
+      expect([extension, type, reader]).toEqual([extension, type, kind])
+      readAs.add(kind)
+    }
+    expect(readAs.size).toBeGreaterThan(0)
+    figure('uploads: combinations of content, extension and type', `${tried.length}, each read as what it is or refused`)
+  })
+})
+
+describe('a hostile name', () => {
+  it('is never a path, never a header and never an error of ours', async () => {
+    const canary = join(tmpdir(), `coachline-canary-${process.pid}.txt`)
+    const content = goodLines.join('\n')
+    const names = [
+      `../../../../../../..${canary}`,
+      canary,
+      `..\\..\\..\\windows\\system32\\a.txt`,
+      'a.txt\0.pdf',
+      'a\0.txt',
+      `${'a'.repeat(4_000)}.txt`,
+      `a.${'t'.repeat(4_000)}`,
+      'a.txt\\" ; name=\\"other',
+      'a\r\nX-Injected: yes.txt',
+      'con.txt',
+      '.txt',
+      '.',
+      '..',
+      ' .txt ',
+      '\u202Etxt.exe',
+      '${jndi:ldap://127.0.0.1:9/a}.txt',
+      '`id`.txt',
+      "'; drop table calls --.txt",
+      '<script>alert(1)</script>.txt',
+      '%2e%2e%2f%2e%2e%2fa.txt',
+      '\u00c3\u00a4\u00ff.txt',
+      'a.txt.',
+      'a.txt::$DATA',
+    ]
+    for (const name of someOf(names)) {
+      const response = await send({ name, bytes: Buffer.from(content), type: 'text/plain' })
+      expect([name.slice(0, 30), [200, 400, 413, 422].includes(response.statusCode)]).toEqual([name.slice(0, 30), true])
+      expect(response.headers['x-injected']).toBeUndefined()
+      expect(response.headers['x-content-type-options']).toBe('nosniff')
+      expect(response.body).not.toContain('<script>')
+    }
+    const forms = [
+      `name="file"; filename*=UTF-8''..%2F..%2Fa.txt`,
+      `name="file"; filename*=x-unknown''%ff%fe.txt`,
+      'name="file"; filename=""',
+      'name="file"; filename',
+      'filename="a.txt"',
+      'name=""; filename="a.txt"',
+      'name="__proto__"; filename="a.txt"',
+    ]
+    for (const disposition of forms) {
+      const response = await sendForm(formOf([{ disposition, headers: ['Content-Type: text/plain'], content }]))
+      expect([disposition, response.statusCode < 500]).toEqual([disposition, true])
+    }
+    expect(existsSync(canary)).toBe(false)
+    await expectGood()
+    figure('uploads: hostile names', `${names.length + forms.length}, 0 files written`)
+  })
+})
+
+describe('a hostile form', () => {
+  const good = filePart({ name: 'a.txt', bytes: Buffer.from(goodLines.join('\n')), type: 'text/plain' })
+  const field = (name: string, value = 'x'): FormPart => ({ disposition: `name="${name}"`, content: value })
+
+  it('gets a clear refusal', async () => {
+    const whole = formOf([good])
+    const forms: [string, Buffer, string, number[]][] = [
+      ['100 files', formOf(Array<FormPart>(100).fill(good)), formType, [413]],
+      ['100 fields', formOf([good, ...Array.from({ length: 100 }, (_, index) => field(`f${index}`))]), formType, [413]],
+      ['a field of a megabyte', formOf([field('repName', 'x'.repeat(1_000_000)), good]), formType, [400, 413]],
+      ['a name of 10,000 characters', formOf([field('x'.repeat(10_000)), good]), formType, [200, 400, 413]],
+      ['fields that reach for prototypes', formOf([field('__proto__'), field('constructor'), good]), formType, [200, 400]],
+      ['the same field twice', formOf([field('repName', 'a'), field('repName', 'b'), good]), formType, [200, 400]],
+      ['a field where the file belongs', formOf([field('file')]), formType, [400]],
+      ['no part at all', formOf([]), formType, [400]],
+      ['nothing', Buffer.alloc(0), formType, [400]],
+      ['no boundary', whole, 'multipart/form-data', [400, 415]],
+      ['an empty boundary', whole, 'multipart/form-data; boundary=', [400, 415]],
+      ['another boundary', whole, 'multipart/form-data; boundary=other', [400]],
+      ['a boundary of 5,000 characters', whole, `multipart/form-data; boundary=${'b'.repeat(5_000)}`, [400, 415]],
+      ['another kind of parts', whole, formType.replace('form-data', 'mixed'), [400, 415]],
+      ['no type', whole, '', [400, 415]],
+      ['an end in the middle of the file', whole.subarray(0, whole.length - 60), formType, [400]],
+      ['an end in the middle of a head', whole.subarray(0, 60), formType, [400]],
+      ['no end', formOf([good], ''), formType, [200, 400]],
+      ['a part without a head', Buffer.from('--a-boundary-of-our-own\r\n\r\nx\r\n--a-boundary-of-our-own--\r\n'), formType, [400]],
+      ['5,000 heads of one part', formOf([{ ...good, headers: Array<string>(5_000).fill('X-A: b') }]), formType, [200, 400, 413]],
+      ['a head of a megabyte', formOf([{ ...good, headers: [`X-A: ${'b'.repeat(1_000_000)}`] }]), formType, [200, 400, 413]],
+      ['a form in the form', formOf([{ ...good, content: whole }]), formType, [200, 400, 422]],
+      ['a file of 12 MB', formOf([{ ...good, content: Buffer.alloc(12_000_000, 'a') }]), formType, [413]],
+      ['JSON that says it is a form', Buffer.from('{"transcript":"Ana: Hi"}'), formType, [400]],
+      ['a form that says it is JSON', whole, 'application/json', [400]],
+    ]
+    for (const [name, payload, type, allowed] of forms) {
+      const response = await sendForm(payload, user, type)
+      expect([name, response.statusCode, allowed.includes(response.statusCode)]).toEqual([name, response.statusCode, true])
+      const { message = 'read' } = response.json<{ message?: string }>()
+      expect([name, message.length > 3]).toEqual([name, true])
+    }
+    await expectGood()
+    figure('uploads: hostile forms refused or read', `${forms.length}, 0 errors of ours`)
+  })
+})
+
+describe('many uploads at once', () => {
+  it('of one person leave room for another, and no more than two children read', async () => {
+    const [flooder, other] = [await api.givenUser({ orgId, role: 'MEMBER' }), await api.givenUser({ orgId, role: 'MEMBER' })]
+    // Takes a child about half a second.
+    const slow: HostileFile = { name: 'slow.rtf', bytes: makeRtf("{a\\'e9\\f0 }".repeat(sized(240_000, 40_000))) }
+    // Signed in beforehand: sixty sign-ins at once would wait for each other.
+    for (const person of [flooder, other]) await api.tokenFor(person)
+    let mostChildren = 0
+    let before = new Set<string>()
+    const watching = setInterval(() => {
+      const children = readingChildren()
+      // Of one that was just replaced the system still has to put away the memory.
+      mostChildren = Math.max(mostChildren, children.intersection(before).size)
+      before = children
+    }, 20)
+    const flood = Array.from({ length: sized(60, 12) }, () => send(slow, flooder))
+    await delay(50)
+    const response = await send(goodFiles[0] as HostileFile, other)
+    const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode)
+    clearInterval(watching)
+    expect(response.statusCode).toBe(200)
+    expect([...new Set(statuses)].toSorted()).toEqual([200, 429])
+    expect(mostChildren).toBeLessThanOrEqual(2)
+    await expectGood()
+    figure(
+      'uploads: one person’s flood',
+      `${statuses.filter((status) => status === 429).length} of ${statuses.length} turned away, another person served`,
+    )
+  })
+})
+
+/** Processes that read files for this one; none where the system does not tell by /proc. One that has ended has no command any more. */
+function readingChildren(): Set<string> {
+  if (!existsSync('/proc/self/status')) return new Set()
+  const pids = readdirSync('/proc').filter((entry) => {
+    if (!/^\d+$/.test(entry)) return false
+    try {
+      const isChild = readFileSync(`/proc/${entry}/status`, 'utf8').includes(`\nPPid:\t${process.pid}\n`)
+      return isChild && readFileSync(`/proc/${entry}/cmdline`, 'utf8').includes('extract-child')
+    } catch {
+      return false
+    }
+  })
+  return new Set(pids)
+}

@@ -1,0 +1,115 @@
+import { addressOf, type Operation } from './operations.ts'
+import { type Pools, sampleOf } from './schema-values.ts'
+import type { Tenant } from './two-organizations.ts'
+
+/** What a valid request of each kind says beside what its schema alone tells. */
+const words = {
+  'real-calls': { title: ['Sample'], transcript: ['[00:00:02] Ada: Hello.\n[00:00:05] Ben: Hello, Ada.'] },
+  'categorization-rules': { label: ['Sample'], callTitleIncludes: ['sample'], callType: ['cold'], behavior: ['SAVE_ONLY'] },
+  'privacy-rules': { ruleType: ['excludeCall'], CALL_TITLE: ['sample'] },
+  'api-keys': { name: ['Sample'], scopes: ['calls.view'] },
+  'parse-transcript': { transcript: ['[00:00:02] Ada: Hello.\n[00:00:05] Ben: Hello, Ada.'] },
+  auth: { token: ['x'.repeat(43)], hyp_tkn: ['x'.repeat(43)], password: ['correct horse battery'], email: ['nobody@example.test'] },
+} satisfies Record<string, Pools>
+
+/** Paths whose id is an integration's. */
+const ofIntegration = /integrations\/(?:update-details|update-status|share|shared-with|user-settings|team-settings)\/|integrations\/\{id\}/
+
+/** What a valid request about integrations says. */
+function ofIntegrations(path: string, tenant: Tenant): Pools {
+  if (path.includes('/external/')) {
+    return {
+      providerName: ['glyphic'],
+      providerId: ['glyphic'],
+      recipeId: ['recorded-calls'],
+      name: ['Sample'],
+      authDetails: [{ api_key: 'key' }],
+    }
+  }
+  if (path.includes('/import-calls')) return { integrationId: [tenant.importIntegrationId], importScope: ['LAST_7_DAYS'] }
+  if (path.includes('/real-calls/config')) return { teamId: [tenant.teamId], autoEmailTarget: ['None'] }
+  if (!/\/integrations(?:\/?$|\/oauth|\/(?:user|team)-settings)/.test(path) && !ofIntegration.test(path)) return {}
+  const isConsent = path.includes('/oauth/')
+  return {
+    name: ['Sample'],
+    providerId: [isConsent ? 'hubspot' : 'orum'],
+    ...(isConsent ? { authDetails: [{ client_id: 'app', client_secret: 'secret' }] } : { integrationId: [tenant.webhookIntegrationId] }),
+    type: ['REAL_CALL_SCORING'],
+    status: ['ACTIVE'],
+    useSimulator: [false],
+    teamId: [tenant.teamId],
+    callType: ['cold'],
+    defaultCallType: ['cold'],
+    ...(/\/integrations\/?$/.test(path) ? { id: [tenant.webhookIntegrationId] } : {}),
+    // The person has no settings yet, so there is no id to name.
+    ...(path.endsWith('/user-settings') ? { id: [null] } : {}),
+  }
+}
+
+const isAboutWebhook = (path: string): boolean => path.includes('/deliveries') || path.includes('/webhook-config')
+
+/** What the id in a path is the id of. */
+function idIn(path: string, tenant: Tenant): string | undefined {
+  if (path.includes('/categorization-rules')) return tenant.categorizationRuleId
+  if (path.includes('/privacy-rules')) return tenant.privacyRuleId
+  if (path.includes('/commands')) return tenant.commandIds.at(path.endsWith('/cancel') ? -1 : 0)
+  if (path.includes('/api-keys')) return tenant.keyId
+  if (path.includes('/import-tasks')) return tenant.importId
+  if (path.includes('/list-calls-from-provider') || path.includes('/listUsers')) return tenant.importIntegrationId
+  return isAboutWebhook(path) || ofIntegration.test(path) ? tenant.webhookIntegrationId : tenant.callIds[0]
+}
+
+/** Ids and words that make a sample of an operation valid in this organization. */
+export function givenFor({ path }: Operation, tenant: Tenant): Pools {
+  const about = Object.entries(words).findLast(([part]) => path.includes(`/${part}`))?.[1] ?? {}
+  const [member] = tenant.members
+  const id = idIn(path, tenant)
+  return {
+    id: [id],
+    ids: [path.includes('/work-items') ? tenant.itemIds[0] : id],
+    level: ['organization'],
+    lane: ['scoring'],
+    userId: [member?.id],
+    userIds: [member?.id],
+    role: ['MEMBER'],
+    orgId: [tenant.orgId],
+    emails: ['invited@example.test'],
+    ...about,
+    ...(path.includes('/recall-ai/')
+      ? { level: ['ORGANIZATION'], target: ['MEETING_NAME'], operation: ['EQUALS'], calendarEventId: [tenant.calendarEventId] }
+      : {}),
+    ...(isAboutWebhook(path) ? { deliveryId: [tenant.deliveryId], headerNames: ['x-signature'] } : {}),
+    ...ofIntegrations(path, tenant),
+    ...(path.includes('/test-routing') ? { callerId: [member?.id] } : {}),
+    ...(path.includes('/rescore/') ? { scorecardConfigId: [tenant.scorecardId] } : {}),
+  }
+}
+
+/**
+ * Operations whose samples are refused: one-time tokens, sign-in, a cookie, the first set-up, the last member, platform staff and a test
+ * that has ended. Their refusals are their responses.
+ */
+export const refusedSamples: readonly string[] = [
+  'auth/refresh',
+  'auth/login',
+  'auth/accept-invite',
+  'auth/reset-password',
+  'auth/token',
+  // The installation has its first organization already.
+  'POST /api/setup',
+  'ops/queues/session',
+  'rules/apply-to-history',
+  // No organization is below this one.
+  'integrations/share',
+  // Takes bytes that a vendor has signed.
+  'webhooks/{provider}',
+]
+
+/** A request that the operation accepts. */
+export function sampleRequest(operation: Operation, tenant: Tenant): { url: string; body: unknown } {
+  const given = givenFor(operation, tenant)
+  return {
+    url: `${addressOf(operation, (name) => String(given[name]?.[0]))}${operation.needsOrganization ? `?orgId=${tenant.orgId}` : ''}`,
+    body: operation.body === null ? undefined : sampleOf(operation.body, '', given),
+  }
+}

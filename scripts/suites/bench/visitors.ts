@@ -1,0 +1,80 @@
+import { Agent, request } from 'node:http'
+import { hash } from '@node-rs/argon2'
+import type { Database } from '#db/client.ts'
+import type { OrgRole } from '#db/vocabulary/organizations.ts'
+import type { ApiProcess } from '../lab/server-process.ts'
+
+/** One connection per visitor, kept open, as a browser does. */
+export type Visitor = {
+  /** @returns the response and how long it took until its last byte, ms. @throws for any status but 2xx. */
+  ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ ms: number; body: string }>
+  /** Go along with every request; also for requests of other making. */
+  headers: Record<string, string>
+  close(): void
+}
+
+/** Of everybody who is made here. */
+export const visitorPassword = 'they only come to look'
+
+/** Cheap parameters: nobody measures the sign-in here. */
+export const hashVisitorPassword = (): Promise<string> => hash(visitorPassword, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
+
+/** An organization with members who can sign in. */
+export async function insertOrganization(
+  database: Database,
+  name: string,
+  members: readonly { email: string; role: OrgRole }[],
+): Promise<{ orgId: string; userIds: string[] }> {
+  const password_hash = await hashVisitorPassword()
+  return database.asSystem(async (trx) => {
+    const { id: orgId } = await trx.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()
+    const userIds: string[] = []
+    for (const { email, role } of members) {
+      const user = await trx.insertInto('users').values({ email, password_hash }).returning('id').executeTakeFirstOrThrow()
+      await trx.insertInto('memberships').values({ org_id: orgId, user_id: user.id, role, status: 'ACTIVE' }).execute()
+      userIds.push(user.id)
+    }
+    return { orgId, userIds }
+  })
+}
+
+/** Environment of an API process whose visitors come from addresses of their own, so that its limits per address do not count. */
+export const manyAddresses = { TRUSTED_PROXIES: '127.0.0.1' }
+
+/** Signs in and asks as this person from now on. `number` makes the address. */
+export async function openVisitor(
+  api: Pick<ApiProcess, 'url'>,
+  person: { email: string; orgId: string },
+  number: number,
+): Promise<Visitor> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers: Record<string, string> = { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` }
+
+  function ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ ms: number; body: string }> {
+    const payload = body === undefined ? undefined : JSON.stringify(body)
+    const startedAt = performance.now()
+    return new Promise((done, failed) => {
+      const url = `${api.url}/api${path}${path.includes('?') ? '&' : '?'}orgId=${person.orgId}`
+      const sent = request(
+        url,
+        { agent, method, headers: { ...headers, ...(payload === undefined ? {} : { 'content-type': 'application/json' }) } },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () => {
+            const text = Buffer.concat(chunks).toString()
+            const { statusCode = 0 } = response
+            if (statusCode >= 200 && statusCode < 300) done({ ms: performance.now() - startedAt, body: text })
+            else failed(new Error(`${method} ${path} answered ${statusCode}: ${text.slice(0, 500)}`))
+          })
+        },
+      )
+      sent.once('error', failed)
+      sent.end(payload)
+    })
+  }
+
+  const { body } = await ask('POST', '/auth/login', { email: person.email, password: visitorPassword })
+  headers.authorization = `Bearer ${(JSON.parse(body) as { accessToken: string }).accessToken}`
+  return { ask, headers, close: () => agent.destroy() }
+}

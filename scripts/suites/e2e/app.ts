@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { startProcess } from '../lab/process.ts'
+import { freePort } from '../../free-port.ts'
+import { throwawayFolder } from '../../throwaway-folder.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+export type RunningApp = {
+  url: string
+  output(): string
+  /** @returns the exit code, or the signal that has ended it. */
+  stop(): Promise<number | NodeJS.Signals | null>
+}
+
+/** A copy of the installation that servers.ts has left: its demo is there and worked through. */
+function copySeeded(folder: string): void {
+  const seeded = process.env.E2E_SEEDED_FOLDER
+  if (seeded === undefined) throw new Error('E2E_SEEDED_FOLDER is not set; the test runner sets it')
+  // The database's files belong to the database's own user.
+  const { status, stderr } = spawnSync('cp', ['-a', seeded, folder])
+  if (status !== 0) throw new Error(`The seeded data folder could not be copied: ${stderr.toString()}`)
+}
+
+/** The whole product as `npm start` runs it, with its own data folder and port. `isSeeded`: not its first start. */
+export async function startApp(options: {
+  redisUrl: string | null
+  isSeeded?: boolean
+  dataFolder?: string
+  env?: Record<string, string>
+}): Promise<RunningApp> {
+  const folder = throwawayFolder('coachline-e2e-')
+  if (options.isSeeded === true) copySeeded(join(folder, 'data'))
+  const port = await freePort()
+  const app = startProcess(join(root, 'scripts/start.ts'), {
+    env: {
+      PORT: String(port),
+      DATA_DIR: options.dataFolder ?? join(folder, 'data'),
+      LOG_LEVEL: 'warn',
+      REDIS_URL: options.redisUrl ?? '',
+      ...options.env,
+    },
+  })
+  await app.ready
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: app.output,
+    stop: async () => {
+      const how = await app.stop()
+      rmSync(folder, { recursive: true, force: true })
+      return how
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { type Browser, type BrowserContextOptions, type BrowserServer, chromium, type Page } from 'playwright-core'
+import { chromiumFlags, chromiumPath } from '../../chromium.ts'
+import { demoSignIn } from '../../seed.ts'
+
+function launchOptions(): { executablePath: string; args: string[] } {
+  const executablePath = chromiumPath()
+  if (executablePath === null) throw new Error('No Chromium was found: set CHROMIUM to one.')
+  return { executablePath, args: chromiumFlags }
+}
+
+/** A browser that several processes use, each with profiles of its own: `launchBrowser` finds it by E2E_BROWSER. */
+export const serveBrowser = (): Promise<BrowserServer> => chromium.launchServer(launchOptions())
+
+export async function launchBrowser(): Promise<Browser> {
+  const served = process.env.E2E_BROWSER
+  return served === undefined ? chromium.launch(launchOptions()) : chromium.connect(served)
+}
+
+/** What the page complained about while a test used it. */
+export type OpenPage = { page: Page; problems: string[] }
+
+/** A fresh profile in a zone that is neither UTC nor whole hours away, so that zone mistakes show. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenPage> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'Asia/Kolkata',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    // Before the first sign-in there is no session to renew, and the browser reports the 401.
+    if (message.type() === 'error' && !message.text().includes('401')) problems.push(message.text())
+  })
+  return { page, problems }
+}
+
+export async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Work email').fill(demoSignIn.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoSignIn.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'))
+}

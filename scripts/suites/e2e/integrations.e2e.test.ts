@@ -1,0 +1,203 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SimulatorServer, serveSimulators } from '../../simulators/vendor-server.ts'
+import { type RunningApp, startApp } from './app.ts'
+import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
+import { overflowOf, violationsOf } from './judgement.ts'
+
+const source = 'Gong, Europe workspace'
+const dialer = 'Orum dialer'
+
+let simulated: SimulatorServer
+let app: RunningApp
+let browser: Browser
+let open: OpenPage
+let page: Page
+/** Of the dialer, as its dialog has shown it. */
+let webhook: { webhookUrl: string | undefined; webhookSecret: string | undefined }
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  // A third of the calls are of the last 30 days: at three requests a second for ten each enough to watch, to pause and to resume.
+  simulated = await serveSimulators({ world: { calls: 720 } })
+  app = await startApp({ redisUrl: null, isSeeded: true, env: { SIMULATORS_URL: simulated.url } })
+  open = await openPage(browser)
+  page = open.page
+  await signIn(page, app.url)
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+  await simulated?.close()
+})
+
+/** The number that stands at "Imported" on an import's page. */
+async function imported(): Promise<number> {
+  const text = await page
+    .getByRole('group', { name: 'Figures' })
+    .or(page.getByRole('region', { name: 'Figures' }))
+    .first()
+    .innerText()
+  return Number(/Imported\s+([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '') ?? Number.NaN)
+}
+
+/** Until it holds; a page follows the workers without a reload. */
+async function until(what: string, holds: () => Promise<boolean>, seconds = 30): Promise<void> {
+  for (let tries = 0; tries < 5 * seconds; tries += 1) {
+    if (await holds()) return
+    await page.waitForTimeout(200)
+  }
+  throw new Error(`Waited in vain: ${what}`)
+}
+
+/** A call of the dialer ends, and the dialer says so. */
+async function callEnds(): Promise<unknown> {
+  const response = await fetch(`${simulated.url}/orum/desk/calls`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ minutesAgo: 15, ...webhook }),
+  })
+  return response.json()
+}
+
+describe('a newcomer', () => {
+  it('connects a simulated Gong from the integrations page', async () => {
+    await page.goto(`${app.url}/integrations`)
+    await page.getByRole('link', { name: 'Contact the team to get started' }).waitFor()
+    await page.getByRole('button', { name: 'New Integration' }).first().click()
+    await page.getByRole('switch', { name: 'Try with a simulator' }).click()
+    await page.getByRole('button', { name: 'Gong (simulator)' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New Integration' })
+    await dialog.getByLabel('Name', { exact: true }).fill(source)
+    await dialog.getByLabel('Auth Key', { exact: true }).fill('newcomer')
+    await dialog.getByLabel('Secret Key', { exact: true }).fill('wrong')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Gong refused the credentials.').waitFor()
+    await dialog.getByLabel('Secret Key', { exact: true }).fill('simulated-secret-1')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('link', { name: 'Import past calls' }).waitFor()
+    await dialog.getByRole('button', { name: 'Done', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const row = page.getByRole('row', { name: new RegExp(source) })
+    await row.getByText('Active').waitFor()
+    expect(await row.innerText()).toContain('(simulator)')
+  })
+
+  it('imports the last 30 days, pauses, resumes, and watches it to its end', async () => {
+    await page.goto(`${app.url}/imports/new`)
+    await page.getByRole('radio', { name: new RegExp(source) }).check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('radio', { name: /last 30 days/ }).check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Start import' }).click()
+    await page.waitForURL(/\/imports\/[0-9a-f-]{36}/)
+    await page.getByRole('heading', { name: `Import from ${source}` }).waitFor()
+    await until('the first imported calls', async () => (await imported()) >= 2)
+
+    const gong = simulated.vendors.get('gong')?.world
+    if (gong === undefined) throw new Error('There is no simulated Gong')
+    // However busy this machine is: the vendor holds still until the pause has come.
+    gong.blockFor(5_000)
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await page.getByText('This import is paused.').waitFor()
+    // Calls that were being fetched when the pause came are still fetched to their end, three requests a second.
+    let asked = Number.NaN
+    await until('the vendor is asked nothing any more', async () => {
+      asked = gong.requests.total
+      await page.waitForTimeout(7_000)
+      return gong.requests.total === asked
+    })
+    const atRest = await imported()
+    // Without a pause there would be a hundred more every time.
+    expect(atRest).toBeLessThan(200)
+    await page.waitForTimeout(3_000)
+    expect(await imported()).toBe(atRest)
+
+    await page.getByRole('button', { name: 'Resume', exact: true }).click()
+    // Alone five seconds; the vendor has held still, and the machine may be at much else.
+    await until('the end of the import', async () => await page.getByText('Completed', { exact: true }).first().isVisible(), 90)
+    const end = await imported()
+    expect(end).toBeGreaterThan(atRest)
+    expect(end).toBeGreaterThan(200)
+  }, 180_000)
+
+  it('is kept from nothing on the pages of the import and of its integration, wide or narrow, light or dark', async () => {
+    const judge = async (): Promise<void> => {
+      for (const { width, colorScheme } of [
+        { width: 390, colorScheme: 'dark' },
+        { width: 1440, colorScheme: 'light' },
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme })
+        await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+        expect.soft(await violationsOf(page)).toEqual([])
+        expect.soft(await overflowOf(page)).toBe(0)
+      }
+    }
+    await judge()
+    await page.goto(`${app.url}/integrations`)
+    await page.getByRole('link', { name: source }).click()
+    await page.getByRole('heading', { name: source }).waitFor()
+    await page.getByRole('table').first().waitFor()
+    await judge()
+  })
+
+  it('sees its calls scored', async () => {
+    await page.goto(`${app.url}/calls?q=${encodeURIComponent('Discovery with')}`)
+    await page
+      .getByRole('link', { name: /Discovery with/ })
+      .first()
+      .click()
+    await page.getByText(/pass mark/).waitFor()
+    // The transcript says it, and a score may quote it.
+    await expect.poll(() => page.getByText('Then I send you a summary today.').first().isVisible(), { timeout: 15_000 }).toBe(true)
+  })
+
+  it('sees a call that a webhook brings, without a reload', async () => {
+    await page.goto(`${app.url}/integrations?dialog=new`)
+    await page.getByRole('button', { name: 'Orum', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill(dialer)
+    await dialog.getByRole('button', { name: 'Enable' }).click()
+    await dialog.getByRole('button', { name: 'Done', exact: true }).waitFor()
+    const shown = await dialog.innerText()
+    const webhookUrl = /https?:\/\/\S+\/api\/webhooks\/orum\/\S+/.exec(shown)?.[0]
+    const webhookSecret = (await dialog.locator('code').allInnerTexts()).find((text) => text !== webhookUrl && text.length > 20)
+    webhook = { webhookUrl, webhookSecret }
+    await dialog.getByRole('button', { name: 'Done', exact: true }).click()
+    expect(webhookUrl).toBeDefined()
+
+    await page.goto(`${app.url}/calls`)
+    await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor()
+    const newest = () => page.getByRole('row').nth(1).innerText()
+    const before = await newest()
+    expect(await callEnds()).toMatchObject({ delivered: 202, isAcknowledged: true })
+    // Dialers give calls no title: it says whom the call was with.
+    await until('the new call', async () => /Call with/.test(await newest()) && (await newest()) !== before)
+  })
+
+  it('removes the integration, and with it everything secret', async () => {
+    const remove = async (name: string): Promise<void> => {
+      await page.goto(`${app.url}/integrations`)
+      await page.getByRole('button', { name: `Actions for ${name}` }).click()
+      await page.getByRole('menuitem', { name: 'Remove integration' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove integration' }).click()
+      const row = page.getByRole('row', { name: new RegExp(name) })
+      await row.waitFor({ state: 'detached' })
+      await page.getByText('Show removed').click()
+      await row.getByText('Removed').waitFor()
+      // A removed integration cannot be resumed.
+      expect(await row.getByRole('button', { name: /Resume|Pause/ }).count()).toBe(0)
+    }
+    await remove(source)
+    const asked = simulated.vendors.get('gong')?.world.requests.total
+    await remove(dialer)
+    // What was signed with a secret that is gone leads nowhere, and nobody is asked with credentials that are gone.
+    await until('the address to be forgotten', async () => JSON.stringify(await callEnds()).includes('404'))
+    expect(simulated.vendors.get('gong')?.world.requests.total).toBe(asked)
+  })
+
+  it('met no error on the way', () => {
+    expect(open.problems).toEqual([])
+  })
+})

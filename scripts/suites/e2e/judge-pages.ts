@@ -1,0 +1,125 @@
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
+import { overflowOf, rulesOfColor, untilStill, violationsOf } from './judgement.ts'
+
+/** A page and what must be on it before it is judged. `path` is given the path of a scored call. */
+export type Visit = { name: string; path: (scoredCall: string) => string; ready: (page: Page) => Promise<unknown>; isPublic?: true }
+
+type Scheme = 'light' | 'dark'
+/** The width at which a page is loaded and judged, and the schemes one after the other. */
+type Look = { width: 1440 | 390; schemes: readonly [Scheme, ...Scheme[]] }
+
+const isShort = process.env.SHORT_RUN === '1'
+
+/**
+ * In full every page is judged at both widths in both schemes. A run that must be short takes one of the four looks for each page, by
+ * turns over the pages, and sees at the other width only that the page fits.
+ */
+const looksAt = (index: number): readonly Look[] =>
+  isShort
+    ? [{ width: index % 2 === 0 ? 1440 : 390, schemes: [index % 4 < 2 ? 'light' : 'dark'] }]
+    : ([1440, 390] as const).map((width) => ({ width, schemes: ['light', 'dark'] }))
+
+const heightOf = (width: number): number => (width === 390 ? 844 : 900)
+
+// A page that is not there after this time is broken; waiting longer tells nothing more.
+const readyMs = 10_000
+
+type Tab = { page: Page; untilAnswered: () => Promise<void> }
+
+/** A tab that knows what it has asked for. The stream of events, which never ends, is nothing to wait for. */
+function followed({ page }: OpenPage): Tab {
+  page.setDefaultTimeout(readyMs)
+  const open = new Set<Request>()
+  let onResponse = (): void => undefined
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/api/events') open.add(request)
+  })
+  const forget = (request: Request): void => {
+    open.delete(request)
+    onResponse()
+  }
+  page.on('requestfinished', forget)
+  page.on('requestfailed', forget)
+  page.on('framenavigated', () => open.clear())
+  return {
+    page,
+    untilAnswered: async () => {
+      const endsAt = performance.now() + readyMs
+      while (open.size > 0 && performance.now() < endsAt) {
+        await Promise.race([new Promise<void>((done) => (onResponse = done)), page.waitForTimeout(readyMs / 10)])
+      }
+    },
+  }
+}
+
+/** Judges pages of the product that servers.ts has started: nobody is kept from using them, and they fit. */
+export function judgePages(visits: Visit[]): void {
+  const url = process.env.E2E_SHARED_URL ?? ''
+  let browser: Browser
+  /** The newest scored call of the list. */
+  let scoredCall = ''
+
+  beforeAll(async () => {
+    if (url === '') throw new Error('E2E_SHARED_URL is not set; the test runner sets it')
+    browser = await launchBrowser()
+    const { page } = await openPage(browser)
+    await signIn(page, url)
+    await page.goto(`${url}/calls`)
+    const link = page
+      .getByRole('row')
+      .filter({ hasText: /Scored/ })
+      .getByRole('link')
+      .first()
+    scoredCall = (await link.getAttribute('href')) ?? ''
+    await page.context().close()
+  })
+  afterAll(() => browser?.close())
+
+  describe.each([1440, 390] as const)('every page %i wide', (width) => {
+    let member: Tab
+    let visitor: Tab
+    const viewport = { width, height: heightOf(width) }
+    const otherWidth = width === 390 ? 1440 : 390
+    beforeAll(async () => {
+      visitor = followed(await openPage(browser, { viewport }))
+      member = followed(await openPage(browser, { viewport }))
+      await signIn(member.page, url)
+    })
+
+    const looks = visits
+      .flatMap((visit, index) =>
+        looksAt(index)
+          .filter((look) => look.width === width)
+          .map(({ schemes }) => ({ ...visit, schemes })),
+      )
+      // A page that changes its scheme takes a second for it: those of one scheme follow each other.
+      .toSorted((one, other) => other.schemes[0].localeCompare(one.schemes[0]))
+    it.each(looks)('$name has no accessibility violation and fits, $schemes', async ({ path, ready, isPublic, schemes }) => {
+      const { page, untilAnswered } = isPublic === true ? visitor : member
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme: schemes[0] })
+      await page.goto(`${url}${path(scoredCall)}`)
+      await ready(page)
+      await untilAnswered()
+      for (const [index, scheme] of schemes.entries()) {
+        await page.emulateMedia({ colorScheme: scheme })
+        await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
+        const violations = await violationsOf(page, index === 0 ? undefined : rulesOfColor)
+        expect(violations.map((violation) => `${scheme}: ${violation}`)).toEqual([])
+      }
+      const tooWide: string[] = []
+      for (const shown of isShort ? [width, otherWidth] : [width]) {
+        if (shown !== width) {
+          await page.setViewportSize({ width: shown, height: heightOf(shown) })
+          await untilAnswered()
+          await untilStill(page)
+        }
+        const overflow = await overflowOf(page)
+        if (overflow > 0) tooWide.push(`${overflow} px at ${shown}`)
+      }
+      expect(tooWide, 'sideways scroll of the whole page').toEqual([])
+    })
+  })
+}

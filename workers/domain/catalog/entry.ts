@@ -1,0 +1,128 @@
+import type { ProviderSettings } from './settings.ts'
+
+/** How an account is proven to a provider. OAUTH2_CC: client credentials, no person consents. */
+export const authKinds = ['BASIC', 'API_KEY', 'BEARER', 'OAUTH2', 'OAUTH2_CC', 'NANGO', 'WEBHOOK_ONLY', 'NONE'] as const
+export type AuthKind = (typeof authKinds)[number]
+
+/** The same in the API. */
+export const authTypes = ['AUTHORIZATION_BASIC', 'AUTHORIZATION_BEARER', 'NANGO', 'NONE'] as const
+export type AuthType = (typeof authTypes)[number]
+
+export const authTypeOf: Record<AuthKind, AuthType> = {
+  BASIC: 'AUTHORIZATION_BASIC',
+  API_KEY: 'AUTHORIZATION_BEARER',
+  BEARER: 'AUTHORIZATION_BEARER',
+  OAUTH2: 'AUTHORIZATION_BEARER',
+  OAUTH2_CC: 'AUTHORIZATION_BEARER',
+  NANGO: 'NANGO',
+  WEBHOOK_ONLY: 'NONE',
+  NONE: 'NONE',
+}
+
+export type CredentialField = {
+  /** Key in the API, e.g. `api_key`. */
+  name: string
+  label: string
+  isSecret: boolean
+  isRequired: boolean
+  placeholder?: string
+}
+
+/** A provider's OAuth 2 endpoints and how they differ. */
+export type OAuthDescriptor = {
+  authorizeUrl: string
+  tokenUrl: string
+  revokeUrl?: string
+  scopes: readonly string[]
+  pkce: boolean
+  /** Where a token request carries the client id and secret. */
+  clientAuth: 'basic' | 'body'
+  tokenBody: 'form' | 'json' | 'query'
+  extraAuthorizeParams?: Readonly<Record<string, string>>
+  /** A refresh returns a new refresh token, and the old one becomes invalid. */
+  rotatesRefreshToken: boolean
+  /** Lifetime of an access token in seconds where the response does not say; null: it does not expire. */
+  accessTokenTtlSec: number | null
+  /** Field of the token response with the base address of this company's API. */
+  baseUrlFromTokenField?: string
+}
+
+export type RecipeObjects = 'calls' | 'calls_and_meetings'
+
+/** What is imported. A user chooses it in the dialog's third step. */
+export type Recipe = { id: string; name: string; description: string; objects: RecipeObjects }
+
+export const recipes = [
+  {
+    id: 'recorded-calls',
+    name: 'Import recorded calls',
+    description: 'Calls of a dialer or phone system, with their transcripts.',
+    objects: 'calls',
+  },
+  {
+    id: 'calls-and-meetings',
+    name: 'Import calls and meetings',
+    description: 'Calls and recorded meetings, with their transcripts.',
+    objects: 'calls_and_meetings',
+  },
+] as const satisfies readonly Recipe[]
+export const recipeIds = recipes.map((recipe) => recipe.id)
+
+export type CatalogEntry = {
+  companyName: string
+  /** In order of preference; the first one is offered first. */
+  authKinds: readonly AuthKind[]
+  credentialFields: Partial<Record<AuthKind, readonly CredentialField[]>>
+  oauth?: OAuthDescriptor
+  /** Keys under which Nango knows the provider. */
+  nangoKeys: readonly string[]
+  /** Shown only to organizations that are allowed to use it. */
+  isBeta: boolean
+  /** Credentials of the whole company, which sub-organizations may use without seeing them. */
+  isSharable: boolean
+  /** A recipe is chosen before the credentials are entered. */
+  hasRecipes: boolean
+  /** Calls belong to the provider's users, who have to be matched with ours. */
+  needsUserTeamSettings: boolean
+  /** Members who are not admins may connect their own account. */
+  isPersonal: boolean
+  /** The meeting recorder can join its meetings. */
+  isMeetingPlatform: boolean
+  configurationNotes: string
+  configurationLinks: readonly { title: string; url: string }[]
+  /** Label of the secret for its deliveries, where the provider creates the secret and a person copies it here. */
+  webhookSecretLabel?: string
+  /** What the provider's documentation leaves open, or what differs from account to account; see `readSettings`. */
+  settings: ProviderSettings
+}
+
+/** Checks an entry and keeps the literal types of its settings. */
+export const defineProvider = <const Entry extends CatalogEntry>(entry: Entry): Entry => entry
+
+export const apiKey = (label = 'API key'): CredentialField[] => [{ name: 'api_key', label, isSecret: true, isRequired: true }]
+export const token = (label = 'Access token'): CredentialField[] => [{ name: 'token', label, isSecret: true, isRequired: true }]
+/** The customer's own app at the provider. */
+export const client: CredentialField[] = [
+  { name: 'client_id', label: 'Client ID', isSecret: false, isRequired: true },
+  { name: 'client_secret', label: 'Client secret', isSecret: true, isRequired: true },
+]
+export const nango: CredentialField[] = [
+  { name: 'connection_id', label: 'Nango connection ID', isSecret: false, isRequired: true },
+  { name: 'provider_config_key', label: 'Nango integration ID', isSecret: false, isRequired: true },
+]
+
+export const sharable = {
+  isBeta: false,
+  isSharable: true,
+  isPersonal: false,
+  isMeetingPlatform: false,
+  needsUserTeamSettings: true,
+} as const
+export const beta = {
+  isBeta: true,
+  isSharable: false,
+  isPersonal: true,
+  isMeetingPlatform: false,
+  needsUserTeamSettings: true,
+  hasRecipes: false,
+} as const

@@ -1,0 +1,18 @@
+import { apiKey, defineProvider, nango, sharable } from './entry.ts'
+import { choice, mode } from './settings.ts'
+
+export const glyphic = defineProvider({
+  ...sharable,
+  companyName: 'Glyphic',
+  authKinds: ['API_KEY', 'NANGO'],
+  credentialFields: { API_KEY: apiKey(), NANGO: nango },
+  nangoKeys: ['glyphic'],
+  hasRecipes: true,
+  configurationNotes: 'The service is now called Airspeed; the address of its API is unchanged.',
+  configurationLinks: [{ title: 'Glyphic API', url: 'https://api.glyphic.ai/' }],
+  settings: {
+    /** How Glyphic writes the time of a turn is not published. */
+    timestampFormat: choice('Times in transcripts', ['auto', 'clock', 'seconds', 'iso']),
+    mode: mode('poll'),
+  },
+})

@@ -1,0 +1,15 @@
+import { defineProvider, sharable } from './entry.ts'
+
+export const manualUpload = defineProvider({
+  ...sharable,
+  isSharable: false,
+  needsUserTeamSettings: false,
+  companyName: 'Manual transcript upload',
+  authKinds: ['NONE'],
+  credentialFields: { NONE: [] },
+  nangoKeys: [],
+  hasRecipes: false,
+  configurationNotes: 'Transcripts that people upload themselves.',
+  configurationLinks: [],
+  settings: {},
+})

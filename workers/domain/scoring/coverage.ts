@@ -1,0 +1,5 @@
+/**
+ * Share of a scorecard's weight that must be assessed for an overall score, 0 to 1. Below it a total would be a guess.
+ * In a file of its own because the console shows it as well.
+ */
+export const coverageNeeded = 0.5

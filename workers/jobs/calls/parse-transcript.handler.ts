@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import { findUserName } from '#db/queries/people/people.ts'
+import { insertParticipants, saveTrace, updateCall } from '#db/queries/calls/calls.ts'
+import { findTranscriptSource, saveTranscript } from '#db/queries/calls/transcripts.ts'
+import type { Row } from '#db/schema.ts'
+import { type CallSpeaker, completeSpeakers, durationOf, sidesOf } from '../../domain/calls/speakers.ts'
+import { readConversation } from '../../domain/scoring/conversation.ts'
+import { computeMetrics } from '../../domain/scoring/metrics.ts'
+import { type ParsedTranscript, transcriptLimits, type TranscriptMessage, transcriptMessage } from '../../domain/transcripts/message.ts'
+import { plainText } from '../../domain/transcripts/parse.ts'
+import { routeCall } from './route-call.ts'
+import { handle, skip } from '../../queue/runtime/handler.ts'
+import { PermanentError } from '../../queue/errors.ts'
+import { newItem } from '../../queue/record.ts'
+import { findLiveCall, loadSpeakers, readTranscriptText } from './steps/call-input.ts'
+import { parseTranscript } from './parse-transcript.ts'
+
+const messageList = z.array(transcriptMessage).min(1).max(transcriptLimits.messages)
+
+type Parsed = Pick<ParsedTranscript, 'messages' | 'plainTextTranscript' | 'warnings'> & { format: string | null; confidence: number | null }
+
+/** Uses messages as they are and parses text. @throws PermanentError with a text that people may see */
+function read(source: Row<'transcript_sources'>, repName: string): Parsed {
+  const text = source.body.toString('utf8')
+  if (source.kind === 'messages') {
+    const messages = messageList.parse(JSON.parse(text))
+    return { messages, plainTextTranscript: plainText(messages), warnings: [], format: null, confidence: null }
+  }
+  const { detectedFormat, ...parsed } = readTranscriptText(text, { repName })
+  return { ...parsed, format: detectedFormat }
+}
+
+/** The rep's share of all speech, 0 to 100, also for calls that are only saved. Null without a rep. */
+function talkShareOf(messages: TranscriptMessage[], speakers: CallSpeaker[], durationSeconds: number | null): number | null {
+  if (!speakers.some((speaker) => speaker.side === 'rep')) return null
+  const sideOf = sidesOf(messages, speakers)
+  const call = { messages, sideOf, repName: '', buyerNames: [], organizationName: null, startedAt: null, durationSeconds }
+  return computeMetrics(readConversation(call)).talkSharePercent
+}
+
+export const parseTranscriptHandler = handle(parseTranscript, {
+  run: async ({ callId }, { database, orgId, now }) => {
+    const startedAt = now()
+    const input = await database.withOrg({ orgId }, async (trx) => {
+      const call = await findLiveCall(trx, callId)
+      if (call === null) return null
+      return {
+        call,
+        source: await findTranscriptSource(trx, callId),
+        speakers: await loadSpeakers(trx, callId),
+        callerName: await findUserName(trx, call.caller_id),
+      }
+    })
+    if (input === null) return skip('The call was deleted.')
+    const { call, source, speakers, callerName } = input
+    if (source === undefined) throw new PermanentError('The uploaded transcript no longer exists.')
+    const parsed = read(source, callerName)
+    const caller = call.caller_id === null ? null : { userId: call.caller_id, name: callerName }
+    const complete = completeSpeakers(speakers, parsed.messages, caller)
+    const duration = call.duration_seconds ?? durationOf(parsed.messages)
+    const talkShare = talkShareOf(parsed.messages, complete, duration)
+    const speakerCount = new Set(parsed.messages.map((message) => message.userName)).size
+    return {
+      commit: async (trx: Trx) => {
+        await saveTranscript(trx, {
+          org_id: orgId,
+          call_id: callId,
+          messages: JSON.stringify(parsed.messages),
+          plain_text: parsed.plainTextTranscript,
+          detected_format: parsed.format,
+          confidence: parsed.confidence,
+          warnings: JSON.stringify(parsed.warnings),
+        })
+        await insertParticipants(
+          trx,
+          complete.slice(speakers.length).map((speaker, index) => ({
+            org_id: orgId,
+            call_id: callId,
+            position: speakers.length + index,
+            name: speaker.name,
+            email: speaker.email,
+            user_id: speaker.userId,
+            kind: speaker.kind,
+            side: speaker.side,
+            company: speaker.company,
+          })),
+        )
+        await updateCall(trx, callId, {
+          stage: 'parsed',
+          duration_seconds: duration,
+          message_count: parsed.messages.length,
+          talk_share: talkShare,
+        })
+        await saveTrace(trx, {
+          org_id: orgId,
+          call_id: callId,
+          stage: 'parsing',
+          verdict: 'parsed',
+          reason: `Read ${parsed.messages.length} messages of ${speakerCount} ${speakerCount === 1 ? 'speaker' : 'speakers'}.`,
+          started_at: startedAt,
+          finished_at: now(),
+        })
+      },
+      next: [newItem(routeCall, { subject: callId, payload: { callId } })],
+    }
+  },
+  onDeath: async ({ callId }, { message }, trx) => {
+    await updateCall(trx, callId, {
+      status: 'SKIPPED',
+      score_status: 'SCORED_ERROR',
+      status_reason: `The transcript could not be read: ${message}`.slice(0, 600),
+    })
+  },
+})

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type { Trx } from '#db/client.ts'
+import { keepTombstoneOnly, saveTrace, updateCall } from '#db/queries/calls/calls.ts'
+import { findRuleContext, listCategorizationRules, listPrivacyRules } from '#db/queries/rules/rules.ts'
+import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
+import { evaluatePrivacy, preparePrivacyRules } from '../../domain/routing/privacy.ts'
+import { prepareCategorizationRules, routeCallAsync } from '../../domain/routing/route.ts'
+import { decideScoring, exclusionReason, participantsOf, wantedScorecard, withoutContent } from '../../domain/routing/settle.ts'
+import { scoreCall } from './score-call.ts'
+import { handle, skip } from '../../queue/runtime/handler.ts'
+import { newItem } from '../../queue/record.ts'
+import { toCategorizationRule, toPrivacyRule, toScorecardStatus } from '../rules/rule-rows.ts'
+import { findLiveCall, loadMessages, loadSpeakers } from './steps/call-input.ts'
+import { routeCall } from './route-call.ts'
+
+export const routeCallHandler = handle(routeCall, {
+  run: async ({ callId }, { database, orgId, engines, now, signal }) => {
+    const startedAt = now()
+    const input = await database.withOrg({ orgId }, async (trx) => {
+      const call = await findLiveCall(trx, callId)
+      if (call === null) return null
+      const context = await findRuleContext(trx, call.caller_id)
+      const scope = { userId: call.caller_id, teamIds: context.teamIds }
+      return {
+        call,
+        context,
+        privacyRules: (await listPrivacyRules(trx, scope)).map(toPrivacyRule),
+        routingRules: (await listCategorizationRules(trx, scope)).map(toCategorizationRule),
+        speakers: await loadSpeakers(trx, callId),
+        messages: await loadMessages(trx, callId),
+      }
+    })
+    if (input === null) return skip('The call was deleted.')
+    const { call, context, privacyRules, routingRules, speakers, messages } = input
+    const caller = call.caller_id === null ? null : { userId: call.caller_id, teamIds: context.teamIds }
+
+    const participantUserIds = participantsOf(
+      call.caller_id,
+      speakers.map((speaker) => speaker.userId),
+    )
+    const privacy = evaluatePrivacy(
+      { title: call.title, participantUserIds, durationSeconds: call.duration_seconds },
+      preparePrivacyRules(privacyRules, {
+        isWhitelist: context.privacyRulesAreWhitelist,
+      }),
+      caller,
+    )
+    const privacyDoneAt = now()
+    if (privacy.verdict === 'excluded') {
+      const contentHash = createHash('sha256').update(JSON.stringify(messages)).digest()
+      return {
+        commit: async (trx: Trx) => {
+          await saveTrace(trx, {
+            org_id: orgId,
+            call_id: callId,
+            stage: 'privacy',
+            verdict: 'excluded',
+            reason: `${exclusionReason(privacy)} Its content was not kept.`,
+            trace: JSON.stringify(withoutContent(privacy.trace)),
+            started_at: startedAt,
+            finished_at: privacyDoneAt,
+          })
+          await keepTombstoneOnly(trx, callId, {
+            contentHash,
+            privacyRuleId: privacy.ruleId,
+            reason: exclusionReason(privacy),
+          })
+        },
+      }
+    }
+
+    const engine = await engines.for(orgId)
+    const routing = await routeCallAsync({ title: call.title, messages }, prepareCategorizationRules(routingRules), caller, {
+      matchDescriptions: engine.descriptionMatcher(routingRules, signal),
+    })
+    return {
+      commit: async (trx: Trx) => {
+        const choices = { chosenScorecardId: call.chosen_scorecard_id, runScore: call.run_score }
+        const wanted = wantedScorecard(choices, routing.category)
+        const scorecard = wanted === null ? undefined : await findScorecard(trx, wanted)
+        const decision = decideScoring(choices, routing.category, toScorecardStatus(scorecard))
+        const isScored = decision.scoreStatus === 'TO_BE_SCORED'
+        await saveTrace(trx, {
+          org_id: orgId,
+          call_id: callId,
+          stage: 'privacy',
+          verdict: 'imported',
+          reason: privacy.reason,
+          trace: JSON.stringify(privacy.trace),
+          started_at: startedAt,
+          finished_at: privacyDoneAt,
+        })
+        await saveTrace(trx, {
+          org_id: orgId,
+          call_id: callId,
+          stage: 'routing',
+          verdict: routing.method,
+          reason: routing.explanation.slice(0, 600),
+          trace: JSON.stringify(routing.trace),
+          started_at: privacyDoneAt,
+          finished_at: now(),
+        })
+        await updateCall(trx, callId, {
+          stage: 'routed',
+          call_type: call.chosen_call_type ?? routing.category?.callType ?? null,
+          category_rule_id: routing.category?.ruleId ?? null,
+          category_label: routing.category?.label ?? null,
+          category_level: routing.category?.level ?? null,
+          scorecard_config_id: decision.scorecardId,
+          status: isScored ? 'SCORING' : 'SKIPPED',
+          score_status: decision.scoreStatus,
+          status_reason: decision.reason,
+        })
+        return isScored ? [newItem(scoreCall, { subject: callId, payload: { callId } })] : []
+      },
+    }
+  },
+  onDeath: async ({ callId }, { message }, trx) => {
+    await updateCall(trx, callId, {
+      status: 'SKIPPED',
+      score_status: 'SCORED_ERROR',
+      status_reason: `The call could not be routed: ${message}`.slice(0, 600),
+    })
+  },
+})

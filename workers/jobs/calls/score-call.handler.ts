@@ -1,0 +1,150 @@
+import type { Trx } from '#db/client.ts'
+import { findOrganization } from '#db/queries/people/organizations.ts'
+import { findUserName } from '#db/queries/people/people.ts'
+import { saveTrace, updateCall } from '#db/queries/calls/calls.ts'
+import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
+import { insertScore } from '#db/queries/calls/scores.ts'
+import { sidesOf } from '../../domain/calls/speakers.ts'
+import { coverageNeeded } from '../../domain/scoring/coverage.ts'
+import { evidenceProblems } from '../../domain/scoring/evidence.ts'
+import { turnsWithInstructions } from '../../domain/scoring/instructions.ts'
+import { type ScoreResult, scorecardDefinition } from '../../domain/scoring/scorecard.ts'
+import { handle, skip } from '../../queue/runtime/handler.ts'
+import { PermanentError } from '../../queue/errors.ts'
+import { findLiveCall, loadMessages, loadSpeakers } from './steps/call-input.ts'
+import { scoreCall } from './score-call.ts'
+
+export const scoreCallHandler = handle(scoreCall, {
+  run: async ({ callId }, { database, orgId, engines, now, signal }) => {
+    const startedAt = now()
+    const input = await database.withOrg({ orgId }, async (trx) => {
+      const call = await findLiveCall(trx, callId)
+      if (call === null || call.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE') return null
+      if (call.scorecard_config_id === null) throw new PermanentError('The call has no scorecard.')
+      const scorecard = await findScorecard(trx, call.scorecard_config_id)
+      if (scorecard === undefined || scorecard.published_version === null)
+        throw new PermanentError('The scorecard has no published version.')
+      const organization = await findOrganization(trx, orgId)
+      await updateCall(trx, callId, { score_status: 'SCORING', status: 'SCORING' })
+      return {
+        call,
+        scorecard: { ...scorecard, published_version: scorecard.published_version },
+        speakers: await loadSpeakers(trx, callId),
+        messages: await loadMessages(trx, callId),
+        callerName: await findUserName(trx, call.caller_id),
+        organizationName: organization?.name ?? null,
+      }
+    })
+    if (input === null) return skip('The call was deleted or skipped by a privacy rule.')
+    const { call, scorecard, speakers, messages, callerName, organizationName } = input
+    const definition = scorecardDefinition.parse(scorecard.definition)
+    const scorable = {
+      messages,
+      sideOf: sidesOf(messages, speakers),
+      repName: callerName === '' ? (speakers.find((speaker) => speaker.side === 'rep')?.name ?? '') : callerName,
+      buyerNames: speakers.filter((speaker) => speaker.side === 'buyer').map((speaker) => speaker.name),
+      organizationName,
+      startedAt: call.started_at.toISOString(),
+      durationSeconds: call.duration_seconds,
+    }
+    const engine = await engines.for(orgId)
+    const result = await engine.assess(scorable, definition, signal)
+    // Refuse an answer without valid evidence, whichever engine gave it.
+    const problems = evidenceProblems(result, scorable, definition)
+    if (problems.length > 0)
+      throw new PermanentError(`Evidence not found verbatim in transcript: ${problems.slice(0, 3).join('; ')}`.slice(0, 2000))
+    return {
+      commit: async (trx: Trx) => {
+        await insertScore(
+          trx,
+          {
+            org_id: orgId,
+            call_id: callId,
+            scorecard_id: scorecard.id,
+            scorecard_version: scorecard.published_version,
+            engine: result.engine,
+            engine_version: result.engineVersion,
+            overall: result.overall,
+            coverage: result.coverage,
+            passed: result.passed,
+            failed_gates: result.failedGates,
+            metrics: JSON.stringify(result.metrics),
+          },
+          answerRows(orgId, result),
+          evidenceRows(orgId, result),
+        )
+        await updateCall(trx, callId, {
+          stage: 'scored',
+          status: 'SCORED',
+          score_status: 'SCORED_SUCCESS',
+          status_reason: `Scored with ${scorecard.name}, version ${scorecard.published_version}.`,
+          score: result.overall,
+          score_passed: result.passed,
+          score_pass_mark: definition.passMark,
+          score_coverage: result.coverage,
+          talk_share: result.metrics.talkSharePercent ?? null,
+        })
+        await saveTrace(trx, {
+          org_id: orgId,
+          call_id: callId,
+          stage: 'scoring',
+          verdict: result.overall === null ? 'coverage_too_low' : 'scored',
+          reason: `${
+            result.overall === null
+              ? `Only ${Math.round(result.coverage * 100)} % of the scorecard could be assessed; an overall score needs ${coverageNeeded * 100} %.`
+              : `${result.overall} of 100 with ${Math.round(result.coverage * 100)} % of the scorecard assessed.`
+          }${instructionsNote(messages)}`,
+          started_at: startedAt,
+          finished_at: now(),
+        })
+      },
+    }
+  },
+  onDeath: async ({ callId }, { message }, trx) => {
+    await updateCall(trx, callId, {
+      status: 'SKIPPED',
+      score_status: 'SCORED_ERROR',
+      status_reason: `Scoring failed: ${message}`.slice(0, 600),
+    })
+  },
+})
+
+/** A sentence for the trace, which people read to learn why a call has its score. */
+function instructionsNote(messages: readonly { message: string }[]): string {
+  const turns = turnsWithInstructions(messages)
+  if (turns === 0) return ''
+  return ` Words in ${turns === 1 ? 'one turn' : `${turns} turns`} address the grader. They were ignored.`
+}
+
+function answerRows(orgId: string, result: ScoreResult) {
+  return result.answers.map((answer, position) => ({
+    org_id: orgId,
+    criterion_id: answer.criterionId,
+    section_id: answer.sectionId,
+    position,
+    status: answer.status,
+    earned: answer.earned,
+    possible: answer.possible,
+    assessed: answer.assessed,
+    // Evidence has its own rows.
+    checks: JSON.stringify(answer.checks.map(({ checkId, status, reason, value }) => ({ checkId, status, reason, value }))),
+  }))
+}
+
+function evidenceRows(orgId: string, result: ScoreResult) {
+  return result.answers.flatMap((answer) =>
+    answer.checks.flatMap((check) =>
+      check.evidence.map((span, position) => ({
+        org_id: orgId,
+        criterion_id: answer.criterionId,
+        check_id: check.checkId,
+        position,
+        message_index: span.messageIndex,
+        start_character: span.start,
+        end_character: span.end,
+        quote: span.quote,
+        seconds_from_start: span.secondsFromStart,
+      })),
+    ),
+  )
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { defineJob } from '../../queue/define-job.ts'
+
+export const scoreCall = defineJob({
+  name: 'score-call',
+  lane: 'scoring',
+  payload: z.strictObject({ callId: z.uuid() }),
+  attempts: 4,
+  timeoutMs: 120_000,
+})

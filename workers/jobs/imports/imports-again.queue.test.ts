@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { updateCall } from '#db/queries/calls/calls.ts'
+import { insertBatches } from '#db/queries/webhooks/webhook-batches.ts'
+import type { Row } from '#db/schema.ts'
+import { jobs } from '../catalog.ts'
+import type { TranscriptResult } from '../../providers/provider.ts'
+import { openTestBackend, type TestBackend } from '../../queue/runtime/testing.ts'
+import { newItem, type NewWorkItem } from '../../queue/record.ts'
+import { registry } from '../registry.ts'
+import { givenSalesOrganization, type TestOrganization } from '../testing.ts'
+import { createWorld, givenImport, givenIntegration, worldConnections } from './testing-imports.ts'
+
+/** Calls that come once more while they are being fetched, parsed, routed or scored. */
+let backend: TestBackend
+let organization: TestOrganization
+let integrationId: string
+const world = createWorld()
+/** How often a transcript was asked for. */
+let fetched = 0
+
+beforeAll(async () => {
+  backend = await openTestBackend()
+  await backend.start({ catalog: jobs, registry, services: { connections: worldConnections(world) } })
+})
+afterAll(() => backend.close())
+
+beforeEach(async () => {
+  fetched = 0
+  const request = (kind: string): void => {
+    if (kind === 'transcript') fetched += 1
+  }
+  Object.assign(world, createWorld({ count: 1, request, page: () => ({ items: [world.call(0)], nextCursor: null }) }))
+  organization = await givenSalesOrganization(backend)
+  integrationId = await givenIntegration(backend.database, organization.orgId)
+})
+
+async function start() {
+  const own = { orgId: organization.orgId, integrationId }
+  const started = await givenImport(backend.database, (command) => backend.record(command), own)
+  // Its first page has become due since it was recorded.
+  backend.signals.kick(['imports'])
+  return started
+}
+async function importAll() {
+  const { commandId } = await start()
+  return { commandId, ...(await backend.untilCommandEnds(commandId)) }
+}
+
+const externalCalls = (): Promise<Row<'external_calls'>[]> =>
+  backend.database.withOrg(organization, (trx) => trx.selectFrom('external_calls').selectAll().execute())
+const calls = (): Promise<Row<'calls'>[]> => backend.database.withOrg(organization, (trx) => trx.selectFrom('calls').selectAll().execute())
+
+const said = (text: string): TranscriptResult => ({
+  status: 'ready',
+  segments: [{ speakerId: 's1', speakerName: null, startMs: 0, endMs: 900, text }],
+})
+
+/** Its scoring, which nobody begins within the test. */
+const scoringOf = (callId: string): NewWorkItem => {
+  return { ...newItem(jobs['score-call'], { subject: callId, payload: { callId } }), dueAt: new Date(Date.now() + 3_600_000) }
+}
+
+/** Somebody has a call scored again. */
+async function rescore(callId: string, items: NewWorkItem[]): Promise<string> {
+  const commandId = await backend.record({ orgId: organization.orgId, kind: 'rescore-calls', label: 'Score again', items })
+  await backend.database.withOrg(organization, (trx) => updateCall(trx, callId, { command_id: commandId }))
+  return commandId
+}
+
+const rename = (): void => {
+  world.call = (n) => ({ ...createWorld().call(n), title: 'Discovery, renamed', updatedAt: new Date('2026-11-19T00:00:00Z') })
+}
+const scoresInOrder = async (): Promise<boolean[]> => {
+  const rows = await backend.database.withOrg(organization, (trx) => trx.selectFrom('scores').select('is_current').orderBy('id').execute())
+  return rows.map((row) => row.is_current)
+}
+
+describe('an import', () => {
+  it('checks a call that is being scored again within seconds, and imports the newest content once scoring ends', async () => {
+    await importAll()
+    const callId = (await calls())[0]?.id ?? ''
+    const scoring = await rescore(callId, [scoringOf(callId)])
+    const before = await calls()
+    rename()
+    world.transcript = () => said('Corrected words.')
+    const { commandId } = await start()
+    const waiting = await backend.until('the call to be postponed', async () =>
+      (await backend.items(commandId)).find((one) => one.kind === 'import-call' && one.state === 'queued' && one.due_at > new Date()),
+    )
+    expect(waiting.due_at.getTime() - Date.now()).toBeLessThan(10_000)
+    expect(fetched).toBe(1)
+    expect(await calls()).toEqual(before)
+    await backend.database.withOrg(organization, async (trx) => {
+      await trx.deleteFrom('work_items').where('command_id', '=', scoring).execute()
+      await trx
+        .updateTable('work_items')
+        .set({ due_at: new Date(0) })
+        .where('command_id', '=', commandId)
+        .where('state', '=', 'queued')
+        .execute()
+    })
+    backend.signals.kick(['imports'])
+    expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
+    expect(await calls()).toMatchObject([{ id: callId, title: 'Discovery, renamed', message_count: 1, status: 'SCORED' }])
+    expect(await scoresInOrder()).toEqual([false, true])
+  })
+
+  it('fetches a call once more when other work on it has begun meanwhile', async () => {
+    await importAll()
+    const callId = (await calls())[0]?.id ?? ''
+    rename()
+    world.transcript = async () => {
+      if (fetched === 2) await rescore(callId, [])
+      return said('Corrected words.')
+    }
+    const { commandId, state } = await importAll()
+    expect(state).toBe('done')
+    expect(fetched).toBe(3)
+    expect(await calls()).toMatchObject([{ title: 'Discovery, renamed', command_id: commandId, status: 'SCORED' }])
+    expect(await scoresInOrder()).toEqual([false, true])
+  })
+})
+
+describe('deliveries of one call from a provider without an API', () => {
+  /** Accepts a delivery as the API does, and answers its command. */
+  const deliver = async (title: string, transcript?: TranscriptResult): Promise<string> => {
+    const { orgId } = organization
+    const call = { ...createWorld().call(0), title }
+    const event = {
+      type: 'transcript.ready',
+      externalCallId: call.externalId,
+      occurredAt: null,
+      inlineCall: call,
+      inlineTranscript: transcript,
+    }
+    const delivery = {
+      orgId,
+      integrationId,
+      key: `${integrationId} ${title}`,
+      headers: {},
+      body: Buffer.alloc(0),
+      eventTypes: [event.type],
+      events: [event],
+      label: title,
+      traceparent: null,
+    }
+    const { name, lane } = jobs['unpack-deliveries']
+    await backend.database.asSystem((trx) => insertBatches(trx, [delivery], { command: 'webhook-calls', name, lane, attempts: 2 }))
+    backend.signals.kick([lane])
+    const { id } = await backend.database.system
+      .selectFrom('commands')
+      .select('id')
+      .where('org_id', '=', orgId)
+      .where('label', '=', title)
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const listed = (title: string) =>
+    backend.until(`${title} to be listed`, async () => JSON.stringify((await externalCalls())[0]?.listed ?? '').includes(title))
+
+  it('lose nothing when the later one arrives while the earlier one is being stored', async () => {
+    world.pulls = false
+    let later = ''
+    world.transcript = async () => {
+      later = await deliver('Later', said('Corrected words.'))
+      await listed('Later')
+      return said('First words.')
+    }
+    expect((await backend.untilCommandEnds(await deliver('Earlier'))).state).toBe('done')
+    expect((await backend.untilCommandEnds(later)).state).toBe('done')
+    expect(await calls()).toMatchObject([{ title: 'Later', status: 'SKIPPED', message_count: 1 }])
+    expect(await externalCalls()).toMatchObject([{ state: 'imported', listed: null }])
+  })
+
+  it('finish, whichever of their imports stores the newest content', async () => {
+    world.pulls = false
+    expect((await backend.untilCommandEnds(await deliver('Known', said('First words.')))).state).toBe('done')
+    const callId = (await calls())[0]?.id ?? ''
+    const scoring = await rescore(callId, [scoringOf(callId)])
+    const postpone = async (commandId: string): Promise<string> => {
+      const isPostponed = (one: Row<'work_items'>) => one.kind === 'import-call' && one.state === 'queued' && one.due_at > new Date()
+      return (await backend.until('a call to be postponed', async () => (await backend.items(commandId)).find(isPostponed))).id
+    }
+    const dueAt = (itemId: string, at: Date) =>
+      backend.database.withOrg(organization, (trx) => trx.updateTable('work_items').set({ due_at: at }).where('id', '=', itemId).execute())
+    const earlier = await deliver('Earlier', said('Second words.'))
+    const waiting = await postpone(earlier)
+    await dueAt(waiting, new Date(Date.now() + 3_600_000))
+    const later = await deliver('Later', said('Corrected words.'))
+    await postpone(later)
+    await backend.database.withOrg(organization, (trx) => trx.deleteFrom('work_items').where('command_id', '=', scoring).execute())
+    expect((await backend.untilCommandEnds(later)).state).toBe('done')
+    await dueAt(waiting, new Date(0))
+    backend.signals.kick(['imports'])
+    expect((await backend.untilCommandEnds(earlier)).state).toBe('done')
+    expect(await calls()).toMatchObject([{ id: callId, title: 'Later', message_count: 1 }])
+    expect(await externalCalls()).toMatchObject([{ state: 'imported', listed: null }])
+  })
+})

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { Trx } from '#db/client.ts'
+import { findImportPeople } from '#db/queries/imports/import-people.ts'
+import type { StoredImport } from '#db/queries/imports/imports.ts'
+import { findRuleContext, listPrivacyRules } from '#db/queries/rules/rules.ts'
+import { type CallChoice, chooseForCall } from '../../../domain/imports/choices.ts'
+import { listingText } from '../../../domain/imports/content.ts'
+import type { ListedCall } from '../../../domain/imports/listed-call.ts'
+import { callerOf, type KnownPeople, collectPeopleIds, participantIdsOf } from '../../../domain/imports/people.ts'
+import { signInReason } from '../../../domain/integrations/texts.ts'
+import { evaluatePrivacy, type PreparedPrivacyRules, preparePrivacyRules } from '../../../domain/routing/privacy.ts'
+import { exclusionReason } from '../../../domain/routing/settle.ts'
+import { RetryLater } from '../../../queue/errors.ts'
+import { toPrivacyRule } from '../../rules/rule-rows.ts'
+
+export type ProviderCall = ListedCall['call']
+
+/** How long an import waits before it checks again whether somebody signed in. */
+const signInMs = 5 * 60_000
+
+/** Defers the item while the integration needs a new sign-in, instead of failing every call. @throws RetryLater */
+export function requireSignIn({ health }: Pick<StoredImport, 'health'>): void {
+  if (health === 'needs_reauth') throw new RetryLater(signInMs, signInReason)
+}
+
+/** An organization's settings for calls of an integration, as far as they concern the given calls. */
+export type ImportContext = {
+  people: KnownPeople
+  /** Of people who are known, by their ids. */
+  names: ReadonlyMap<string, string>
+  choices: ReadonlyMap<string, { user: CallChoice; teams: (CallChoice & { teamId: string })[] }>
+  privacyRules: PreparedPrivacyRules
+}
+
+/** Reads the settings for many calls at once. */
+export async function loadImportContext(trx: Trx, integrationId: string, calls: readonly ProviderCall[]): Promise<ImportContext> {
+  const { privacyRulesAreWhitelist } = await findRuleContext(trx, null)
+  const privacyRules = preparePrivacyRules((await listPrivacyRules(trx, 'all')).map(toPrivacyRule), {
+    isWhitelist: privacyRulesAreWhitelist,
+  })
+  const { people, teams } = await findImportPeople(trx, integrationId, collectPeopleIds(calls))
+  const teamsOf = Map.groupBy(teams, (team) => team.userId)
+  return {
+    people: {
+      byExternalId: new Map(people.flatMap(({ externalUserId, userId }) => (externalUserId === null ? [] : [[externalUserId, userId]]))),
+      byEmail: new Map(people.map(({ email, userId }) => [email, userId])),
+    },
+    names: new Map(people.map(({ userId, name }) => [userId, name])),
+    choices: new Map(
+      people.map(({ userId, callType, scorecardId }) => [userId, { user: { callType, scorecardId }, teams: teamsOf.get(userId) ?? [] }]),
+    ),
+    privacyRules,
+  }
+}
+
+/** Why a rule excludes a call before anything of it is fetched. Null if the call may be fetched. */
+export function exclusionOf(call: ProviderCall, context: ImportContext): { reason: string; privacyRuleId: string | null } | null {
+  const callerId = callerOf(call, context.people)
+  const caller =
+    callerId === null ? null : { userId: callerId, teamIds: context.choices.get(callerId)?.teams.map((team) => team.teamId) ?? [] }
+  const privacy = evaluatePrivacy(
+    {
+      title: call.title ?? '',
+      participantUserIds: participantIdsOf(call, context.people),
+      durationSeconds: durationSecondsOf(call),
+    },
+    context.privacyRules,
+    caller,
+  )
+  if (privacy.verdict === 'imported') return null
+  // The transcript tells the duration. The pipeline applies the rules again before it stores anything.
+  if (privacy.unknownFacts.length > 0 && privacy.unknownFacts.every((fact) => fact === 'duration')) return null
+  return { reason: exclusionReason(privacy), privacyRuleId: privacy.ruleId }
+}
+
+export const durationSecondsOf = (call: Pick<ProviderCall, 'durationMs'>): number | null =>
+  // Beyond it there is no call: see the bound of the API.
+  call.durationMs === null || call.durationMs > 1_000_000_000 ? null : Math.round(call.durationMs / 1000)
+
+/** Settings for a rep's calls. Null if the owner is not one of our users. */
+export const choicesFor = (
+  context: ImportContext,
+  callerId: string | null,
+  levels: { import: CallChoice; integration: CallChoice },
+): CallChoice => {
+  const own = callerId === null ? undefined : context.choices.get(callerId)
+  return chooseForCall({ user: own?.user ?? null, teams: own?.teams ?? [], ...levels })
+}
+
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** The first half of `external_calls.content_hash`. */
+export const listingHashOf = (call: ProviderCall): Buffer => sha256(listingText(call))
+
+/** The subject of a call's work item: its external id, or a hash if that is too long. */
+export const subjectOf = (externalId: string): string => (externalId.length <= 200 ? externalId : sha256(externalId).toString('hex'))

@@ -1,0 +1,41 @@
+import { startSyncs } from './imports/syncs.schedule.ts'
+import { startUpkeep } from './integrations/upkeep.schedule.ts'
+import type { Registry } from '../queue/runtime/handler.ts'
+import { backTestHandler } from './rules/back-test.handler.ts'
+import { connectIntegrationHandler } from './integrations/connect-integration.handler.ts'
+import { describeCallTypeHandler } from './rules/describe-call-type.handler.ts'
+import { disconnectIntegrationHandler } from './integrations/disconnect-integration.handler.ts'
+import { importBatchHandler } from './imports/import-batch.handler.ts'
+import { importCallHandler } from './imports/import-call.handler.ts'
+import { importPageHandler } from './imports/import-page.handler.ts'
+import { lookUpProviderHandler } from './integrations/look-up-provider.handler.ts'
+import { parseTranscriptHandler } from './calls/parse-transcript.handler.ts'
+import { processWebhookHandler } from './webhooks/process-webhook.handler.ts'
+import { routeCallHandler } from './calls/route-call.handler.ts'
+import { scoreCallHandler } from './calls/score-call.handler.ts'
+import { sendMailHandler } from './mail/send-mail.handler.ts'
+import { testRoutingHandler } from './rules/test-routing.handler.ts'
+import { unpackDeliveriesHandler } from './webhooks/unpack-deliveries.handler.ts'
+
+export const registry: Registry = {
+  'back-test': backTestHandler,
+  'connect-integration': connectIntegrationHandler,
+  'describe-call-type': describeCallTypeHandler,
+  'disconnect-integration': disconnectIntegrationHandler,
+  'import-batch': importBatchHandler,
+  'import-call': importCallHandler,
+  'import-page': importPageHandler,
+  'look-up-provider': lookUpProviderHandler,
+  'parse-transcript': parseTranscriptHandler,
+  'process-webhook': processWebhookHandler,
+  'route-call': routeCallHandler,
+  'score-call': scoreCallHandler,
+  // No onDeath: nothing waits for a mail, and the failed item shows in Operations.
+  'send-mail': sendMailHandler,
+  'test-routing': testRoutingHandler,
+  // No onDeath: the batch stays stored, and the failed item shows in Operations.
+  'unpack-deliveries': unpackDeliveriesHandler,
+}
+
+/** What starts work by the clock, in every worker process. */
+export const schedules = [startSyncs, startUpkeep]

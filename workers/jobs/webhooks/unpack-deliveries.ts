@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { defineJob } from '../../queue/define-job.ts'
+
+/** Unpacks a batch of one integration: each delivery goes into the inbox once, however often it arrived. */
+export const unpackDeliveries = defineJob({
+  name: 'unpack-deliveries',
+  lane: 'webhooks',
+  payload: z.strictObject({ batchId: z.uuid() }),
+  attempts: 6,
+  timeoutMs: 30_000,
+})

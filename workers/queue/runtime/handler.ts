@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import type { Database, Trx } from '#db/client.ts'
+import type { Connections } from '../../connections/connection.ts'
+import type { TextEngines } from '../../engines/engine.ts'
+import { skippedStep } from '#db/queries/ledger/effects.ts'
+import type { Jobs } from '../../jobs/catalog.ts'
+import type { Job } from '../define-job.ts'
+import type { NewWorkItem } from '../record.ts'
+import type { Vault } from '../../security/secrets.ts'
+
+/** What every handler may use. Created once per process. */
+export type HandlerServices = {
+  database: Database
+  /** Mail transport. Null if the installation has no mail server. */
+  mail: { send(message: { to: string; subject: string; text: string; messageId: string }): Promise<void> } | null
+  /** Address of the console as people type it, e.g. `https://coach.example`. */
+  publicUrl: string
+  engines: TextEngines
+  connections: Connections
+  vault: Vault
+  /** The clock, so that tests can set it. */
+  now: () => Date
+}
+
+export type HandlerContext = HandlerServices & {
+  orgId: string
+  commandId: string
+  workItemId: string
+  /** Counts from 1; grows with each claim. */
+  attempt: number
+  /** How often it failed before, or its process died while it ran. */
+  failures: number
+  gen: number
+  interactive: boolean
+  /** Fires on timeout, cancel and shutdown. */
+  signal: AbortSignal
+}
+
+/**
+ * What a run wants stored. `commit` runs inside the finishing transaction, after the fence was checked, and must be quick: no
+ * network, no parsing. It may run more than once, each time in a new transaction, because items that finish at the same moment
+ * share one. `next` are successor items of the same command. Successors that depend on what the transaction finds are returned by
+ * `commit`.
+ */
+export type Outcome = {
+  commit?: (trx: Trx) => Promise<NewWorkItem[] | void>
+  /** Rows that items finishing at the same moment write in one statement; see `batchWrite`. */
+  batchWrites?: readonly BatchWrite[]
+  next?: NewWorkItem[]
+  /** Rows of `effects`, one per step of the item. An existing step stays as it is. Cheaper than a `commit`. */
+  effects?: { step: string; result?: unknown }[]
+}
+
+export type BatchWrite = { write: (trx: Trx, rows: readonly never[]) => Promise<void>; row: unknown }
+
+/** A row that is written in one statement with those of other items of the organization that finish at the same moment and name the same function. */
+export function batchWrite<Row>(write: (trx: Trx, rows: readonly Row[]) => Promise<void>, row: Row): Pick<Outcome, 'batchWrites'> {
+  return { batchWrites: [{ write, row }] }
+}
+
+/** The outcome of an item that found nothing to do. Operations shows the reason, a sentence, in place of "Done". */
+export function skip(reason: string): Pick<Outcome, 'effects'> {
+  return { effects: [{ step: skippedStep, result: { reason } }] }
+}
+
+export type Handler<Declared extends Job> = (payload: z.infer<Declared['payload']>, context: HandlerContext) => Promise<Outcome>
+
+/**
+ * Runs in the transaction that declares an item dead, so that nothing waits forever for its result.
+ * Example: the score status of the call becomes SCORED_ERROR.
+ */
+export type DeathHandler<Declared extends Job> = (
+  payload: z.infer<Declared['payload']>,
+  death: { orgId: string; errorClass: string; message: string },
+  trx: Trx,
+) => Promise<void>
+
+export type JobHandler<Declared extends Job> = { job: Declared; run: Handler<Declared>; onDeath?: DeathHandler<Declared> }
+
+/** Ties a job to the functions that do its work. The result goes into `workers/jobs/registry.ts`. */
+export function handle<Declared extends Job>(
+  job: Declared,
+  parts: { run: Handler<Declared>; onDeath?: DeathHandler<Declared> },
+): JobHandler<Declared> {
+  return { job, ...parts }
+}
+
+/** A complete map: a job without a handler does not compile. */
+export type Registry = { [Name in keyof Jobs]: JobHandler<Jobs[Name]> }

@@ -1,0 +1,25 @@
+import type { Recorded } from './record-outcome.ts'
+import type { RunResult } from './run-item.ts'
+
+/**
+ * The outcome of a claimed item. `retry` cost an attempt, `deferred` did not. `lost`: the claim no longer held, so nothing was
+ * stored.
+ */
+export const outcomes = ['done', 'retry', 'deferred', 'dead', 'cancelled', 'lost'] as const
+export type ItemOutcome = (typeof outcomes)[number]
+
+/** `result` is null if the item was sent back or buried without a run. */
+export function outcomeOf(result: RunResult | null, recorded: Recorded): ItemOutcome {
+  switch (recorded.type) {
+    case 'done':
+      return 'done'
+    case 'dead':
+      return 'dead'
+    case 'waiting':
+      // A failed commit is a failed attempt too.
+      return result === null || result.type === 'later' || result.type === 'stopped' ? 'deferred' : 'retry'
+    case 'lost':
+      return result?.type === 'stopped' && result.reason === 'cancelled' ? 'cancelled' : 'lost'
+  }
+  return recorded satisfies never
+}

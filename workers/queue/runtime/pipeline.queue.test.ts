@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineJob } from '../define-job.ts'
+import { newItem } from '../record.ts'
+import type { HandlerContext, Outcome } from './handler.ts'
+import { countEffects, createEffectsTable, openTestBackend, type TestBackend } from './testing.ts'
+
+const payload = z.strictObject({ n: z.number() })
+const first = defineJob({ name: 'first', lane: 'transcripts', payload, attempts: 3, timeoutMs: 5_000 })
+const second = defineJob({ name: 'second', lane: 'routing', payload, attempts: 3, timeoutMs: 5_000 })
+const third = defineJob({ name: 'third', lane: 'scoring', payload, attempts: 3, timeoutMs: 5_000 })
+
+const leave =
+  (context: HandlerContext): Outcome['commit'] =>
+  async (trx) => {
+    await sql`insert into seen_effects (org_id, item) values (${context.orgId}, ${context.workItemId})`.execute(trx)
+  }
+
+let backend: TestBackend
+let orgId: string
+beforeAll(async () => {
+  backend = await openTestBackend()
+  await createEffectsTable(backend)
+  orgId = await backend.createOrganization()
+  await backend.start({
+    catalog: { first, second, third },
+    registry: {
+      first: {
+        run: async ({ n }: { n: number }, context) => ({
+          commit: leave(context),
+          next: [newItem(second, { subject: `${n}`, payload: { n } })],
+        }),
+      },
+      second: {
+        run: async ({ n }: { n: number }, context) => ({
+          commit: leave(context),
+          next: [newItem(third, { subject: `${n}`, payload: { n } })],
+        }),
+      },
+      third: { run: async (_: { n: number }, context) => ({ commit: leave(context) }) },
+    },
+  })
+})
+afterAll(() => backend.close())
+
+describe('a pipeline of three stages', () => {
+  it('runs each stage once and ends its command', async () => {
+    const times: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const startedAt = performance.now()
+      const commandId = await backend.record({
+        orgId,
+        kind: 'upload',
+        label: 'x',
+        items: [newItem(first, { subject: '1', payload: { n: 1 } })],
+      })
+      const { state, items } = await backend.untilCommandEnds(commandId)
+      times.push(performance.now() - startedAt)
+      expect(state).toBe('done')
+      expect(items.map((item) => [item.kind, item.state])).toEqual([
+        ['first', 'done'],
+        ['second', 'done'],
+        ['third', 'done'],
+      ])
+      const effects = await countEffects(backend)
+      expect(items.map((item) => effects.get(item.id))).toEqual([1, 1, 1])
+    }
+    // The first round warms up; after that a stage takes some ten milliseconds, far from the dispatcher's poll.
+    expect(Math.min(...times.slice(1))).toBeLessThan(300)
+  })
+})

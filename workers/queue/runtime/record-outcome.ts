@@ -1,0 +1,126 @@
+import type { Logger } from 'pino'
+import type { Database } from '#db/client.ts'
+import { buryItem, type ClaimedItem, deferItem, type Failure, retryItem } from '#db/queries/ledger/claims.ts'
+import type { Lane } from '#db/vocabulary/ledger.ts'
+import { isTransientDatabaseError, untilDatabaseAnswers } from '../../process/database-errors.ts'
+import type { Finish } from './finish.ts'
+import type { Outcome } from './handler.ts'
+import { attemptsUsed, type Catalog, describeError, type Handlers, parsePayload, type RunResult } from './run-item.ts'
+
+export type RetryPolicy = {
+  /** First step of the exponential backoff, ms. */
+  baseMs: number
+  /** Longest step, ms. */
+  capMs: number
+  /** How often an item may be sent back without using an attempt before it is dead. */
+  maxDeferrals: number
+}
+
+/** The state of an item after its run. `lost`: the claim no longer held, so nothing was written. */
+export type Recorded = { type: 'done'; nextLanes: Lane[] } | { type: 'waiting' } | { type: 'dead' } | { type: 'lost' }
+
+export type RecorderOptions = {
+  database: Database
+  catalog: Catalog
+  handlers: Handlers
+  finish: Finish
+  worker: string
+  retry: RetryPolicy
+  log: Logger
+}
+
+export type Recorder = {
+  record(item: ClaimedItem, result: RunResult): Promise<Recorded>
+  /** Sends the item back without using an attempt: it belongs in quarantine, or the process is stopping. */
+  release(item: ClaimedItem): Promise<Recorded>
+  /** Declares the item dead without running it. */
+  bury(item: ClaimedItem, errorClass: string, message: string): Promise<Recorded>
+}
+
+/** Writes the outcomes of runs. Every write is a compare-and-set on the claim, so a stale worker changes nothing. */
+export function makeRecorder(options: RecorderOptions): Recorder {
+  const { database, catalog, handlers, finish, worker, retry, log } = options
+
+  async function buryWithDeathHandler(item: ClaimedItem, failure: Failure): Promise<boolean> {
+    const job = catalog[item.kind]
+    const onDeath = handlers[item.kind]?.onDeath
+    const parsed = job === undefined ? { message: '' } : parsePayload(job, item.payload)
+    const bury = (withHandler: boolean): Promise<boolean> =>
+      database.withOrg({ orgId: item.orgId }, async (trx) => {
+        const isBuried = await buryItem(trx, item, failure)
+        if (isBuried && withHandler && onDeath !== undefined && 'payload' in parsed) {
+          await onDeath(parsed.payload as never, { orgId: item.orgId, errorClass: failure.errorClass, message: failure.message }, trx)
+        }
+        return isBuried
+      })
+    try {
+      return await untilDatabaseAnswers(() => bury(true))
+    } catch (error) {
+      if (isTransientDatabaseError(error)) throw error
+      // A bug in a death handler must not keep the item alive forever.
+      log.error({ event: 'item.death-handler-failed', kind: item.kind, workItemId: item.id, orgId: item.orgId, err: error })
+      return untilDatabaseAnswers(() => bury(false))
+    }
+  }
+
+  async function bury(item: ClaimedItem, errorClass: string, message: string): Promise<Recorded> {
+    const isBuried = await buryWithDeathHandler(item, { errorClass, message, worker })
+    if (isBuried)
+      log.warn({ event: 'item.dead', kind: item.kind, workItemId: item.id, orgId: item.orgId, errorClass, attempt: item.attempts })
+    return { type: isBuried ? 'dead' : 'lost' }
+  }
+
+  async function fail(item: ClaimedItem, errorClass: string, message: string): Promise<Recorded> {
+    const used = attemptsUsed(item)
+    if (used >= item.maxAttempts) return bury(item, errorClass, message)
+    const isReturned = await untilDatabaseAnswers(() =>
+      database.withOrg({ orgId: item.orgId }, (trx) =>
+        retryItem(trx, item, { errorClass, message, worker }, { exponent: used - 1, baseMs: retry.baseMs, capMs: retry.capMs }),
+      ),
+    )
+    if (isReturned)
+      log.info({ event: 'item.retry', kind: item.kind, workItemId: item.id, orgId: item.orgId, errorClass, attempt: item.attempts })
+    return { type: isReturned ? 'waiting' : 'lost' }
+  }
+
+  async function defer(item: ClaimedItem, delayMs: number, reason: string | null): Promise<Recorded> {
+    const blocksProvider = reason !== null && item.providerAccount !== null
+    const isReturned = await untilDatabaseAnswers(() =>
+      database.withOrg({ orgId: item.orgId }, (trx) => deferItem(trx, item, { ms: delayMs, reason, blocksProvider })),
+    )
+    return { type: isReturned ? 'waiting' : 'lost' }
+  }
+
+  async function end(item: ClaimedItem, outcome: Outcome): Promise<Recorded> {
+    try {
+      const finished = await finish(item, outcome)
+      return finished.stored ? { type: 'done', nextLanes: finished.nextLanes } : { type: 'lost' }
+    } catch (error) {
+      if (isTransientDatabaseError(error)) throw error
+      const { errorClass, message } = describeError(error)
+      return fail(item, errorClass, message)
+    }
+  }
+
+  return {
+    bury,
+    release: (item) => defer(item, 0, null),
+    record: async (item, result) => {
+      switch (result.type) {
+        case 'ended':
+          return end(item, result.outcome)
+        case 'hopeless':
+          return bury(item, result.errorClass, result.message)
+        case 'failed':
+          return fail(item, result.errorClass, result.message)
+        case 'later':
+          if (item.deferrals >= retry.maxDeferrals) {
+            return bury(item, 'RetryLater', `Sent back ${item.deferrals} times. Last reason: ${result.message}`)
+          }
+          return defer(item, result.delayMs, result.message)
+        case 'stopped':
+          return result.reason === 'cancelled' ? { type: 'lost' } : defer(item, 0, null)
+      }
+    },
+  }
+}
